@@ -28,7 +28,7 @@ class Evidence(StrEnum):
 
 
 class Stance(StrEnum):
-    """Whether the author holds the claim: `rejected` for "not X but Y", a quoted error, a correction note's old value."""
+    """Whether the author holds the claim: `rejected` for "not X but Y", a quoted error, a corrected value."""
 
     ASSERTED = "asserted"
     REJECTED = "rejected"
@@ -68,7 +68,7 @@ class Claim(Frozen):
         qualifiers: conditions that hold two values apart, kind -> value ("hardware": "GB300 NVL72", "batch": "1",
             "event": "open_sourced", "baseline": "plain decoding", "model": "Kimi K3"). Values are canonical.
         topics: canonical names of further entities of the sentence, its headings and its item's title, nearest first.
-        attribution: who asserts it, then whom they cite, ...: ("Yuchen Jin", "DeepSeek"). () if the document itself does.
+        attribution: who asserts it, then whom they cite, ...: ("Yuchen Jin", "DeepSeek"). () if the document does.
         as_of: ISO date (or "YYYY-MM") for which the value is said to hold, stated in the text; None if not stated.
         supersedes: the earlier value that the sentence itself names ("now $8, was $40" gives "40"); None if none.
         quote: the sentence (or table row with its header) as readable text.
