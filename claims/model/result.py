@@ -1,0 +1,52 @@
+"""What a run of the checks gives: the findings, and what became of every figure that was read."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from claims.model.base import Frozen
+from claims.model.finding import FAILING_ORDER, Finding, Severity
+
+
+class CheckResult(Frozen):
+    """The outcome of checking drafts.
+
+    Every figure read falls into one class: supported, compatible, disputed, unsourced, not checked, or else
+    `contradicted`. "Not checked" never counts as a pass.
+
+    Attributes:
+        findings: in order of path, place and code.
+        files: count of drafts read.
+        figures: count of figures read in them.
+        supported: an accepted or undisputed recorded claim entails the wording.
+        compatible: the record agrees, but says less than the draft (a bound, a coarser date), or the link is unsure.
+        disputed: the record itself holds an open conflict, and the draft takes a side.
+        unsourced: nothing in the record is about the figure, and its block names no source.
+        not_checked: reason -> count, for figures that no check could judge.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    files: int = 0
+    figures: int = 0
+    supported: int = 0
+    compatible: int = 0
+    disputed: int = 0
+    unsourced: int = 0
+    not_checked: dict[str, int] = Field(default_factory=dict)
+
+    @property
+    def not_checked_total(self) -> int:
+        """Count of figures that no check could judge."""
+        return sum(self.not_checked.values())
+
+    @property
+    def contradicted(self) -> int:
+        """Count of figures that the record contradicts; each has a finding."""
+        return self.figures - (
+            self.supported + self.compatible + self.disputed + self.unsourced + self.not_checked_total
+        )
+
+    def failing(self, level: Severity = Severity.ERROR) -> tuple[Finding, ...]:
+        """Return the findings at or above `level`."""
+        floor = FAILING_ORDER.index(level)
+        return tuple(finding for finding in self.findings if FAILING_ORDER.index(finding.severity) >= floor)
