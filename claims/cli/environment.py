@@ -1,0 +1,68 @@
+"""What a command needs at run time: configuration, vocabulary and, where it uses one, the database."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claims.workflows.configuration import Configuration, find_configuration
+from claims.workflows.reading import Progress, silent
+
+if TYPE_CHECKING:
+    from claims.store.repository import Store
+    from claims.vocabulary import Vocabulary
+
+
+class Environment:
+    """The configuration found from a starting folder, and what follows from it, loaded when first asked for."""
+
+    def __init__(self, start: Path | None = None, database: str | None = None) -> None:
+        self._start = start or Path()
+        self._database = database
+
+    @cached_property
+    def configuration(self) -> Configuration:
+        """The nearest configuration, or the defaults."""
+        return find_configuration(self._start)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The shipped vocabulary with the newsroom's own files."""
+        from claims.vocabulary import load_vocabulary
+
+        return load_vocabulary(self.configuration.vocabulary_files())
+
+    @property
+    def database(self) -> str:
+        """Path or URL of the database."""
+        return self._database or self.configuration.database_location()
+
+    @contextmanager
+    def store(self, *, create: bool = False, read_only: bool = False) -> Iterator[Store]:
+        """Open the database for the length of a `with` block; a missing one is created only if `create`."""
+        from claims.store.repository import open_store
+
+        with open_store(self.database, create=create, read_only=read_only) as store:
+            yield store
+
+
+@contextmanager
+def progress_bar(title: str, *, quiet: bool = False) -> Iterator[Progress]:
+    """Show a bar on stderr if that is a terminal; give a silent reporter otherwise."""
+    if quiet or not sys.stderr.isatty():
+        yield silent
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+
+        def report(done: int, total: int, name: str) -> None:
+            bar.update(task, completed=done, total=total, description=f"{title} {name}".strip())
+
+        yield report

@@ -1,0 +1,66 @@
+"""Lay out a newsroom's folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from claims.errors import UsageError
+from claims.resources import schema_path
+from claims.store.repository import open_store
+from claims.workflows.configuration import DEFAULT_DATABASE
+
+_TEMPLATES = Path(__file__).resolve().parent / "newsroom"
+
+#: Template -> where it goes in the newsroom's folder.
+_LAYOUT = {
+    "claims.toml": "claims.toml",
+    "pre-commit-config.yaml": ".pre-commit-config.yaml",
+    "github-workflow.yml": ".github/workflows/claims.yml",
+}
+
+
+def found(folder: Path) -> list[tuple[str, bool]]:
+    """Make the folder's files and an empty database; what exists already is kept as it is.
+
+    Returns:
+        (path relative to the folder, whether it was made now), in the order of making.
+
+    Raises:
+        UsageError: the folder is a file, or cannot be written.
+    """
+    made: list[tuple[str, bool]] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("drafts", "sources", "published"):
+            made.append((name + "/", not (folder / name).exists()))
+            (folder / name).mkdir(exist_ok=True)
+        for template, place in _LAYOUT.items():
+            made.append((place, _copy(_TEMPLATES / template, folder / place)))
+        made.append(("metadata.yml", _copy(schema_path_of_metadata(), folder / "metadata.yml")))
+        database = folder / DEFAULT_DATABASE
+        fresh = not database.exists()
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be laid out: {error.strerror or error}.") from None
+    with open_store(str(database), create=True):
+        made.append((DEFAULT_DATABASE, fresh))
+    return made
+
+
+def schema_path_of_metadata() -> Path:
+    """Return the shipped metadata.yml: beside the package in a checkout, inside it in a wheel."""
+    beside = Path(__file__).resolve().parent.parent.parent / "metadata.yml"
+    return beside if beside.is_file() else schema_path("metadata.yml")
+
+
+def _copy(template: Path, target: Path) -> bool:
+    """Copy the file unless the target exists; an interrupted copy leaves no half file behind."""
+    if target.exists():
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(target.name + ".part")
+    shutil.copyfile(template, partial)
+    os.replace(partial, target)
+    return True

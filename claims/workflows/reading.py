@@ -1,0 +1,90 @@
+"""From files to documents and claims: what every command that reads a text does first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from claims.documents import read_bytes, read_file
+from claims.errors import DocumentError
+from claims.extract import extract
+from claims.model.claim import Claim
+from claims.model.document import Document
+from claims.vocabulary import Vocabulary
+
+#: What a folder is searched for.
+READABLE = frozenset({".md", ".markdown", ".txt", ".html", ".htm"})
+
+#: Called with the count done, the count in all, and the name of what comes next.
+Progress = Callable[[int, int, str], None]
+
+
+def silent(done: int, total: int, name: str) -> None:
+    """Report no progress."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A document with the claims that it makes and the date that they were read for."""
+
+    document: Document
+    claims: tuple[Claim, ...]
+    date: str | None
+
+
+def find_files(paths: Sequence[Path]) -> list[Path]:
+    """Return the files that the paths stand for: files as they are, folders searched for readable ones.
+
+    Hidden folders are passed over. The order is that of the arguments, inside a folder by name; each file once.
+
+    Raises:
+        DocumentError: a path does not exist.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            for folder, folders, names in os.walk(path):
+                folders[:] = sorted(name for name in folders if not name.startswith("."))
+                for name in sorted(names):
+                    file = Path(folder) / name
+                    if file.suffix.lower() in READABLE and not name.startswith("."):
+                        found[file] = None
+        elif path.exists():
+            found[path] = None
+        else:
+            raise DocumentError(f"{path} does not exist.")
+    return list(found)
+
+
+def read(path: Path, vocabulary: Vocabulary, *, date: str | None = None, url: str = "") -> Reading:
+    """Read one file and extract its claims.
+
+    Args:
+        date: the document's own date, where the caller knows it; else the one that the document states.
+        url: the address at which it was published, if known: editions of one address are one lineage.
+    """
+    return understand(read_file(path, lineage=url or None), vocabulary, date=date)
+
+
+def read_stdin(data: bytes, name: str, vocabulary: Vocabulary, *, date: str | None = None) -> Reading:
+    """Read bytes from standard input as if they were the file `name` (its suffix names the format)."""
+    return understand(read_bytes(data, name=name, lineage=name), vocabulary, date=date)
+
+
+def understand(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> Reading:
+    """Extract a document's claims."""
+    day = date or document.date
+    return Reading(document=document, claims=extract(document, vocabulary, date=day), date=day)
+
+
+def read_all(
+    paths: Iterable[Path], vocabulary: Vocabulary, *, date: str | None = None, progress: Progress = silent
+) -> Iterator[Reading]:
+    """Read files one after another."""
+    files = list(paths)
+    for number, path in enumerate(files):
+        progress(number, len(files), path.name)
+        yield read(path, vocabulary, date=date)
+    progress(len(files), len(files), "")
