@@ -158,6 +158,16 @@ class Figure(Frozen):
     qualifiers: dict[str, str] = Field(default_factory=dict)
 
 
+class FigureLink(Frozen):
+    """The stored statement that a claim is about a figure; `reason` says what made linking think so."""
+
+    claim: str
+    figure: str
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    status: LinkStatus = LinkStatus.SUGGESTED
+    reason: str = ""
+
+
 class FigureRecord(Frozen):
     """A figure with all its claims, its conflicts and what was decided about it.
 
