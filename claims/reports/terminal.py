@@ -1,0 +1,132 @@
+"""Text on a terminal: widths, cutting, colour, and making foreign characters inert."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+#: Control characters other than line ends and tabs, and the marks that reorder text: none may reach a terminal raw.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+TAB = "    "
+
+
+def inert(text: str) -> str:
+    """Return `text` with control characters and direction marks shown as visible signs.
+
+    ESC becomes a control picture, so that a quoted terminal escape is seen and not obeyed. Line ends and tabs remain.
+    """
+    return _CONTROL.sub(_picture, text)
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    return "\u2421" if code == 0x7F else f"<U+{code:04X}>"
+
+
+def one_line(text: str) -> str:
+    """Return `text` inert, on one line, with runs of white space folded."""
+    return " ".join(inert(text).split())
+
+
+def width(text: str) -> int:
+    """Return how many terminal columns `text` takes: two for wide letters, none for combining marks."""
+    return sum(_columns(letter) for letter in text)
+
+
+def _columns(letter: str) -> int:
+    if letter < "\u0300":
+        return 1
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def fit(text: str, columns: int) -> str:
+    """Return `text` cut to at most `columns` columns, with an ellipsis where letters were cut."""
+    if width(text) <= columns:
+        return text
+    taken, used = [], 0
+    for letter in text:
+        used += _columns(letter)
+        if used > columns - 1:
+            break
+        taken.append(letter)
+    return "".join(taken).rstrip() + "…"
+
+
+def pad(text: str, columns: int) -> str:
+    """Return `text` filled with spaces to `columns` columns."""
+    return text + " " * max(0, columns - width(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A line of text with a part of it marked, ready to print: `under` has carets below the part."""
+
+    line: str
+    under: str
+
+
+def mark(line: str, start: int, end: int, *, limit: int = 116) -> Marked:
+    """Return `line` with carets under `line[start:end]`.
+
+    Tabs become four spaces, control characters visible signs; a line wider than `limit` columns is cut around the
+    marked part, with an ellipsis at each cut. An empty part gets one caret.
+    """
+    before, part, after = (inert(piece).replace("\t", TAB) for piece in (line[:start], line[start:end], line[end:]))
+    part = fit(part, limit)
+    room = limit - width(part)
+    if width(before) + width(after) > room:
+        left = min(width(before), max(room // 2, room - width(after)))
+        before = _fit_left(before, left)
+        after = fit(after, max(room - width(before), 1))
+    under = " " * width(before) + "^" * max(width(part), 1)
+    return Marked((before + part + after).rstrip(), under)
+
+
+def _fit_left(text: str, columns: int) -> str:
+    """Return the end of `text` in at most `columns` columns."""
+    if width(text) <= columns:
+        return text
+    taken, used = [], 0
+    for letter in reversed(text):
+        used += _columns(letter)
+        if used > columns - 1:
+            break
+        taken.append(letter)
+    # A combining mark must not stand first: it would join the ellipsis.
+    kept = "".join(reversed(taken)).lstrip()
+    while kept and _columns(kept[0]) == 0:
+        kept = kept[1:]
+    return "…" + kept
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Colour, or none: `Style(False)` leaves every text as it is."""
+
+    on: bool = False
+
+    def _wrap(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.on and text else text
+
+    def bold(self, text: str) -> str:
+        """Return `text` in bold."""
+        return self._wrap("1", text)
+
+    def faint(self, text: str) -> str:
+        """Return `text` in a faint colour."""
+        return self._wrap("2", text)
+
+    def blue(self, text: str) -> str:
+        """Return `text` in blue, for frames."""
+        return self._wrap("34", text)
+
+    def severity(self, severity: str, text: str) -> str:
+        """Return `text` in the colour of a severity."""
+        return self._wrap({"error": "1;31", "warning": "1;33"}.get(severity, "1;36"), text)
