@@ -1,0 +1,150 @@
+"""Which notes a decision makes necessary: from a settled figure and our own articles to pending corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, tzinfo
+
+from claims.corrections.text import local_day, safe_url, value_in_words
+from claims.model.base import content_id
+from claims.model.claim import Rank, Stance
+from claims.model.correction import Correction, CorrectionKind, CorrectionStatus, Publication
+from claims.model.record import FigureRecord, LinkStatus, Outcome, RecordedClaim, Role, Verdict, VerdictKind
+
+#: Compares what we printed with what is right; the workflow gives `figures.agreement.compare` with its vocabulary.
+Compare = Callable[[RecordedClaim, RecordedClaim], Verdict]
+#: Writes the readers' text of a drafted note, given the figure's label (see `notes.Templates.note`).
+Write = Callable[[Correction, str], str]
+
+_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+_DIFFER = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT, VerdictKind.SUPERSEDED)
+
+
+def draft_corrections(
+    record: FigureRecord,
+    published: Sequence[tuple[Publication, RecordedClaim]],
+    compare: Compare,
+    *,
+    write: Write | None = None,
+    zone: tzinfo = UTC,
+    decision: str = "",
+) -> tuple[Correction, ...]:
+    """Return a pending correction for every printed figure that the decision on `record` contradicts.
+
+    Args:
+        record: the figure as settled. One without a decision gives no notes.
+        published: each article of ours that carries the figure, with the claim that it prints.
+        compare: what comparing the printed with the accepted claim says; see `Compare`.
+        write: fills `note`; None leaves it empty.
+        zone: the editor's time zone; `date` is the decision's day there.
+        decision: id of the deciding event, part of each note's id; without it the decision's own content serves.
+
+    Kinds: `update` where the printed value was right in its time (the outcome says so, or the accepted value holds
+    for a later date than the printed one); `clarification` where the article misleads without being wrong (it gave a
+    disputed value flatly, left out a condition, or rightly said who claimed it); else `correction`.
+    """
+    if record.outcome is None:
+        return ()
+    notes = []
+    for publication, printed in published:
+        if printed.link is LinkStatus.REFUSED or printed.claim.stance is Stance.REJECTED:
+            continue
+        judged = _judge(record, publication, printed, compare)
+        if judged is None:
+            continue
+        kind, right = judged
+        shown = list(dict.fromkeys(value_in_words(claim.claim) for claim in right))
+        note = Correction(
+            id=content_id("correction", publication.id, printed.claim.id, decision or _decision(record)),
+            kind=kind,
+            status=CorrectionStatus.PENDING,
+            publication=publication,
+            claim=printed.claim.id,
+            figure=record.figure.id,
+            wrong=value_in_words(printed.claim),
+            right=" or ".join(shown),
+            where=printed.claim.line,
+            quote=printed.claim.quote,
+            source="; ".join(dict.fromkeys(named_source(claim) for claim in right)),
+            source_url=next((url for claim in right if (url := safe_url(claim.document.url))), ""),
+            why=record.reason,
+            date=local_day(record.decided_at or "", zone),
+        )
+        notes.append(note.model_copy(update={"note": write(note, record.figure.label)}) if write else note)
+    return tuple(sorted(notes, key=lambda note: (note.publication.date, note.publication.id, note.where, note.id)))
+
+
+def named_source(recorded: RecordedClaim) -> str:
+    """Return who stands behind a claim: "Yuchen Jin, citing DeepSeek (Tech Digest)", or the source alone."""
+    chain, source = recorded.claim.attribution, recorded.document.source.name
+    if not chain:
+        return source
+    said = ", citing ".join(chain)
+    return said if source in chain or not source else f"{said} ({source})"
+
+
+def _judge(
+    record: FigureRecord, publication: Publication, printed: RecordedClaim, compare: Compare
+) -> tuple[CorrectionKind, tuple[RecordedClaim, ...]] | None:
+    """Return the kind of note and the claims that are right, None if the article may stand as it is."""
+    accepted = record.by_id(record.accepted) if record.accepted else None
+    if accepted is None:
+        return _without_accepted(record, printed, compare)
+    verdict = compare(printed, accepted).verdict
+    if verdict not in _DIFFER:
+        return None
+    right = (accepted,)
+    if record.outcome is Outcome.BOTH_TRUE_THEN or _later(accepted, publication, printed):
+        return CorrectionKind.UPDATE, right
+    if verdict is VerdictKind.SUPERSEDED:
+        # The record's value is the older one: the article is ahead of it, not wrong.
+        return None
+    misleads = (
+        record.outcome in (Outcome.DIFFERENT_CONDITIONS, Outcome.PRINT_BOTH)
+        or verdict is VerdictKind.POSSIBLE_CONFLICT
+        or _rightly_attributed(record, printed, compare)
+    )
+    return (CorrectionKind.CLARIFICATION if misleads else CorrectionKind.CORRECTION), right
+
+
+def _without_accepted(
+    record: FigureRecord, printed: RecordedClaim, compare: Compare
+) -> tuple[CorrectionKind, tuple[RecordedClaim, ...]] | None:
+    """Judge where no claim was accepted: nobody is right, or several are."""
+    if record.outcome is Outcome.NEITHER:
+        return CorrectionKind.CORRECTION, ()
+    if record.outcome is not Outcome.PRINT_BOTH:
+        return None
+    others = tuple(
+        claim
+        for claim in record.claims
+        if claim.document.role is Role.SOURCE
+        and claim.rank is not Rank.DEPRECATED
+        and compare(printed, claim).verdict is VerdictKind.CONFLICT
+    )
+    return (CorrectionKind.CLARIFICATION, others) if others else None
+
+
+def _later(accepted: RecordedClaim, publication: Publication, printed: RecordedClaim) -> bool:
+    """True if the accepted value is stated to hold from a later time than the one for which we printed ours."""
+    right_at, printed_at = accepted.claim.as_of, printed.claim.as_of or publication.date
+    if not right_at or not printed_at:
+        return False
+    # "2026-10" against "2026-10-20" is the same time as far as anybody said.
+    common = min(len(right_at), len(printed_at))
+    return right_at[:common] > printed_at[:common]
+
+
+def _rightly_attributed(record: FigureRecord, printed: RecordedClaim, compare: Compare) -> bool:
+    """True if the article named who says so, and the record holds that the party did say it."""
+    named = {party.casefold() for party in printed.claim.attribution}
+    return bool(named) and any(
+        claim.document.role is Role.SOURCE
+        and named & {party.casefold() for party in (*claim.claim.attribution, claim.document.source.name)}
+        and compare(printed, claim).verdict in _AGREE
+        for claim in record.claims
+    )
+
+
+def _decision(record: FigureRecord) -> str:
+    return "|".join((record.figure.id, str(record.outcome), record.accepted or "", record.decided_at or ""))

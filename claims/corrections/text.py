@@ -1,0 +1,159 @@
+"""Words, dates and escaping for readers: every format makes its text safe here and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, tzinfo
+from urllib.parse import urlsplit
+
+from claims.errors import ConfigurationError
+from claims.model.claim import Claim
+from claims.model.quantity import DatePrecision, Modifier, Quantity
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+#: What a modifier says in front of the number; `exact` and `range` say nothing.
+_MODIFIER_WORDS = {
+    Modifier.APPROX: "about",
+    Modifier.OVER: "over",
+    Modifier.AT_LEAST: "at least",
+    Modifier.UP_TO: "up to",
+    Modifier.AT_MOST: "at most",
+    Modifier.UNDER: "under",
+    Modifier.NEARLY: "nearly",
+    Modifier.WITHIN: "within",
+    Modifier.BY: "by",
+}
+
+#: A number with nothing but its own signs and a multiplier letter: its unit stands elsewhere (a table's header).
+_BARE_NUMBER = re.compile(r"[~≈+\-−–—\s\d.,]+[kKMBT]?\s*")
+
+# Characters that turn the reading direction round or hide text (Unicode, "Trojan Source"): shown by their code point.
+_DECEPTIVE = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+# What XML 1.0 cannot hold (its production 2, Char), and the C1 controls that no reader can see.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+_MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~&$!])")
+
+
+def visible(text: str) -> str:
+    """Return `text` in one line with everything invisible made visible: inert in every format, and nothing is lost.
+
+    Direction marks and zero-width characters become `[U+202E]`; controls and lone surrogates become U+FFFD.
+    """
+    shown = _DECEPTIVE.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
+    return " ".join(_UNPRINTABLE.sub("\ufffd", shown).split())
+
+
+def markdown(text: str) -> str:
+    """Return `text` as Markdown that renders as the same letters: no markup, no HTML, no entity, no list."""
+    escaped = re.sub(r"^([+\-=])", r"\\\1", _MARKDOWN_SIGNS.sub(r"\\\1", visible(text)))
+    # "1." would begin a list; a digit cannot be escaped, its point can (CommonMark 2.4).
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped)
+
+
+def safe_url(url: str) -> str:
+    """Return `url` if a reader may follow it (http or https with a host, no blanks or controls), else ""."""
+    candidate = url.strip()
+    if re.search(r"[\s\x00-\x1f\x7f<>\"\\^`{|}]", candidate) or _DECEPTIVE.search(candidate):
+        return ""
+    try:
+        parts = urlsplit(candidate)
+        host = parts.hostname
+    except ValueError:
+        return ""
+    return candidate if parts.scheme.lower() in ("http", "https") and host else ""
+
+
+def markdown_url(url: str) -> str:
+    """Return the address in the form that a Markdown link takes, "" if it is not safe."""
+    return safe_url(url).replace("(", "%28").replace(")", "%29")
+
+
+def instant(stamp: str) -> datetime:
+    """Return an ISO 8601 date or date and time as an aware moment; a stamp without a zone is UTC.
+
+    Raises:
+        ConfigurationError: it is no such stamp.
+    """
+    try:
+        moment = datetime.fromisoformat(stamp)
+    except ValueError as error:
+        raise ConfigurationError(f"{stamp!r} is no date and time; write it like 2026-11-30T14:05:00Z.") from error
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def rfc3339(stamp: str) -> str:
+    """Return the stamp as the UTC date-time that Atom and JSON Feed ask for (RFC 3339): `2026-11-30T14:05:00Z`."""
+    return instant(stamp).replace(microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def local_day(stamp: str, zone: tzinfo) -> str:
+    """Return the ISO day on which the moment falls in the editor's `zone`; a bare date has no zone and stays."""
+    if not stamp or len(stamp) <= 10:
+        return stamp
+    return instant(stamp).astimezone(zone).date().isoformat()
+
+
+def day_in_words(iso: str) -> str:
+    """Return "20 October 2026", "October 2026" or "4 November" for `2026-10-20`, `2026-10` or `--11-04`; else `iso`."""
+    if found := re.fullmatch(r"--(\d\d)-(\d\d)", iso):
+        month, day = int(found[1]), int(found[2])
+        return f"{day} {_MONTHS[month - 1]}" if 1 <= month <= 12 else iso
+    if found := re.fullmatch(r"(\d{4})-(\d\d)", iso):
+        month = int(found[2])
+        return f"{_MONTHS[month - 1]} {found[1]}" if 1 <= month <= 12 else iso
+    try:
+        day_of = date.fromisoformat(iso[:10])
+    except ValueError:
+        return iso
+    return f"{day_of.day} {_MONTHS[day_of.month - 1]} {day_of.year}"
+
+
+def date_in_words(quantity: Quantity) -> str:
+    """Return a date quantity with the precision that was written: a month is a month, never its first day."""
+    low, high = quantity.low, quantity.high
+    if quantity.precision is DatePrecision.YEAR:
+        return low[:4]
+    if quantity.precision is DatePrecision.MONTH:
+        return day_in_words(low[:7])
+    if low == high:
+        return day_in_words(low)
+    return f"{day_in_words(low)} to {day_in_words(high)}"
+
+
+def unit_in_words(unit: str) -> str:
+    """Return a canonical unit for readers: `token/second/GPU` is "tokens per second per GPU"."""
+    if unit in ("", "date", "dimensionless"):
+        return ""
+    words = [part.replace("*", " ").replace("_", " ") for part in unit.split("/")]
+    first = {"Mtoken": "million tokens", "Ktoken": "thousand tokens"}
+    head = first.get(words[0], words[0])
+    if head.islower() and head.isalpha() and not head.endswith("s") and head != "percent":
+        head += "s"
+    return " per ".join([head, *(first.get(word, word) for word in words[1:])])
+
+
+def value_in_words(claim: Claim) -> str:
+    """Return what the claim states, for readers: "over 840 tokens/s", "20 October 2026".
+
+    Dates are put in one form, for two articles seldom write them alike. Other values stay as they were written; where
+    the unit stood elsewhere (a table's header) it is added in words.
+    """
+    quantity = claim.quantity
+    stated = date_in_words(quantity) if quantity.is_date else " ".join(claim.text.split())
+    word = _MODIFIER_WORDS.get(quantity.modifier, "")
+    if quantity.is_date and quantity.modifier is Modifier.RANGE:
+        stated = f"{day_in_words(quantity.low)} to {day_in_words(quantity.high)}"
+    if not quantity.is_date and _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
+        stated = f"{stated} {unit}"
+    return f"{word} {stated}" if word and not stated.startswith(("~", "≈", word)) else stated
+
+
+def sentence(text: str) -> str:
+    """Return `text` on one line, ended by a full stop if it has no such mark; "" stays ""."""
+    line = " ".join(text.split())
+    return line if not line or line[-1] in ".!?…" or line[-2:] in ('."', ".”") else f"{line}."
