@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from urllib.parse import urlsplit
 
 from claims.errors import ConfigurationError
 from claims.model.claim import Claim
-from claims.model.quantity import DatePrecision, Modifier, Quantity
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-#: What a modifier says in front of the number; `exact` and `range` say nothing.
-_MODIFIER_WORDS = {
-    Modifier.APPROX: "about",
-    Modifier.OVER: "over",
-    Modifier.AT_LEAST: "at least",
-    Modifier.UP_TO: "up to",
-    Modifier.AT_MOST: "at most",
-    Modifier.UNDER: "under",
-    Modifier.NEARLY: "nearly",
-    Modifier.WITHIN: "within",
-    Modifier.BY: "by",
-}
+from claims.model.quantity import Kind, Quantity
+from claims.model.wording import describe, describe_value
 
 #: A number with nothing but its own signs and a multiplier letter: its unit stands elsewhere (a table's header).
 _BARE_NUMBER = re.compile(r"[~≈+\-−–—\s\d.,]+[kKMBT]?\s*")
@@ -99,30 +82,8 @@ def local_day(stamp: str, zone: tzinfo) -> str:
 
 
 def day_in_words(iso: str) -> str:
-    """Return "20 October 2026", "October 2026" or "4 November" for `2026-10-20`, `2026-10` or `--11-04`; else `iso`."""
-    if found := re.fullmatch(r"--(\d\d)-(\d\d)", iso):
-        month, day = int(found[1]), int(found[2])
-        return f"{day} {_MONTHS[month - 1]}" if 1 <= month <= 12 else iso
-    if found := re.fullmatch(r"(\d{4})-(\d\d)", iso):
-        month = int(found[2])
-        return f"{_MONTHS[month - 1]} {found[1]}" if 1 <= month <= 12 else iso
-    try:
-        day_of = date.fromisoformat(iso[:10])
-    except ValueError:
-        return iso
-    return f"{day_of.day} {_MONTHS[day_of.month - 1]} {day_of.year}"
-
-
-def date_in_words(quantity: Quantity) -> str:
-    """Return a date quantity with the precision that was written: a month is a month, never its first day."""
-    low, high = quantity.low, quantity.high
-    if quantity.precision is DatePrecision.YEAR:
-        return low[:4]
-    if quantity.precision is DatePrecision.MONTH:
-        return day_in_words(low[:7])
-    if low == high:
-        return day_in_words(low)
-    return f"{day_in_words(low)} to {day_in_words(high)}"
+    """Return "20 October 2026" or "4 November" for `2026-10-20` or `--11-04`; anything else stays as it is."""
+    return describe_value(Quantity(low=iso, high=iso, unit="date", kind=Kind.DATE))
 
 
 def unit_in_words(unit: str) -> str:
@@ -144,13 +105,13 @@ def value_in_words(claim: Claim) -> str:
     the unit stood elsewhere (a table's header) it is added in words.
     """
     quantity = claim.quantity
-    stated = date_in_words(quantity) if quantity.is_date else " ".join(claim.text.split())
-    word = _MODIFIER_WORDS.get(quantity.modifier, "")
-    if quantity.is_date and quantity.modifier is Modifier.RANGE:
-        stated = f"{day_in_words(quantity.low)} to {day_in_words(quantity.high)}"
-    if not quantity.is_date and _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
+    if quantity.is_date:
+        return describe(quantity)
+    bound = describe(quantity).removesuffix(describe_value(quantity))
+    stated = " ".join(claim.text.split())
+    if _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
         stated = f"{stated} {unit}"
-    return f"{word} {stated}" if word and not stated.startswith(("~", "≈", word)) else stated
+    return stated if stated.startswith(("~", "≈", bound or "~")) else f"{bound}{stated}"
 
 
 def sentence(text: str) -> str:
