@@ -1,0 +1,206 @@
+"""What figures measure: metrics with their dimensions, conditions and cue words, and the kinds of dated events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from claims.resources import schema_path
+from claims.vocabulary.entries import read_entries
+from claims.vocabulary.phrases import Phrases
+from claims.vocabulary.units import Units
+
+FIXED = "fixed"
+VARYING = "varying"
+
+_METRIC_KEYS = frozenset(
+    "id name dimensions kind sensitive cues nouns subjects default broader complement repeatable".split()
+)
+_EVENT_KEYS = frozenset("id metric verbs does nouns actor".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """What is measured.
+
+    Attributes:
+        id: stable name ("cache_hit_rate").
+        name: for people.
+        dimensions: of its units, in the words of `shape`.
+        kind: "fixed" (one true value) or "varying" (time matters).
+        sensitive: kinds of qualifiers without which two values cannot be called in conflict.
+        cues: words that announce it; see `Phrases`.
+        nouns: unit nouns that announce it.
+        subjects: kinds of entity that have it, best first.
+        default: dimensions for which it is taken where no cue stands near.
+        broader: id of a metric that a looser wording of the same figure may get ("" if none): a claim of
+            `generation_speed` and one of `throughput` may report one figure.
+        complement: id of the metric of 1 - x, "" if none: "75 % off" and "25 % of the price".
+        repeatable: one subject has many of them (dates of statements).
+    """
+
+    id: str
+    name: str
+    dimensions: tuple[str, ...]
+    kind: str
+    sensitive: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
+    nouns: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = ()
+    default: tuple[str, ...] = ()
+    broader: str = ""
+    complement: str = ""
+    repeatable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """What can happen on a date; see schema/events.yml."""
+
+    id: str
+    metric: str
+    verbs: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
+    nouns: tuple[str, ...] = ()
+    actor: bool = False
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """All metrics by id, and all kinds of events in the order of their precedence."""
+
+    entries: Mapping[str, Metric]
+    events: tuple[EventKind, ...] = ()
+
+    def get(self, metric: str) -> Metric | None:
+        """Return the metric with this id, None if there is none."""
+        return self.entries.get(metric)
+
+    def related(self, a: str, b: str) -> bool:
+        """True if claims of the two metrics may report one figure: equal, one the broader of the other, or complements."""
+        if a == b:
+            return True
+        one, other = self.entries.get(a), self.entries.get(b)
+        if one is None or other is None:
+            return False
+        return a in self._broader(b) or b in self._broader(a) or one.complement == b or other.complement == a
+
+    def _broader(self, metric: str) -> tuple[str, ...]:
+        chain: list[str] = []
+        entry = self.entries.get(metric)
+        while entry is not None and entry.broader and entry.broader not in chain:
+            chain.append(entry.broader)
+            entry = self.entries.get(entry.broader)
+        return tuple(chain)
+
+    @cached_property
+    def cues(self) -> Phrases[str]:
+        """Every cue with the ids of the metrics that it announces."""
+        return Phrases((cue, metric.id) for metric in self.entries.values() for cue in metric.cues)
+
+    @cached_property
+    def by_dimension(self) -> Mapping[str, tuple[Metric, ...]]:
+        """Metrics by each of their dimensions."""
+        found: dict[str, list[Metric]] = {}
+        for metric in self.entries.values():
+            for dimension in metric.dimensions:
+                found.setdefault(dimension, []).append(metric)
+        return {dimension: tuple(metrics) for dimension, metrics in found.items()}
+
+    @cached_property
+    def by_noun(self) -> Mapping[str, Metric]:
+        """Metrics by unit noun."""
+        return {noun.lower(): metric for metric in self.entries.values() for noun in metric.nouns}
+
+    @cached_property
+    def event_cues(self) -> Phrases[tuple[str, str]]:
+        """Every event cue with (event id, "verbs" | "does" | "nouns")."""
+        return Phrases(
+            (cue, (event.id, form))
+            for event in self.events
+            for form, cues in (("verbs", event.verbs), ("does", event.does), ("nouns", event.nouns))
+            for cue in cues
+        )
+
+    @cached_property
+    def event_rank(self) -> Mapping[str, int]:
+        """The precedence of each event kind, 0 first."""
+        return {event.id: rank for rank, event in enumerate(self.events)}
+
+    def event(self, event: str) -> EventKind | None:
+        """Return the kind of event with this id, None if there is none."""
+        rank = self.event_rank.get(event)
+        return None if rank is None else self.events[rank]
+
+
+def shape(unit: str, units: Units) -> str:
+    """Return the dimension of a unit in the words of schema/metrics.yml.
+
+    As `Units.dimension`, but any currency is "money", and "percent", "percentage_point" and "date" stand for themselves;
+    other plain ratios are "ratio", a unit that is not known at all (an empty one) is "1".
+    """
+    if unit in ("percent", "date", "percentage_point"):
+        return unit
+    if not unit:
+        return "1"
+    if unit == "dimensionless":
+        return "ratio"
+    dimension = units.dimension(unit)
+    head, slash, tail = dimension.partition("/")
+    if head in units.currencies:
+        return "money" + slash + tail
+    return dimension
+
+
+def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
+    """Read schema/metrics.yml and schema/events.yml, then the sections of the newsroom's own files.
+
+    An entry whose id is known replaces the earlier one; a new event takes precedence over the shipped ones.
+
+    Raises:
+        ConfigurationError: a file is missing, or an entry cannot be used; the message names its line.
+    """
+    metrics: dict[str, Metric] = {}
+    for entry in read_entries([schema_path("metrics.yml"), *extra], "metrics"):
+        entry.only(_METRIC_KEYS)
+        kind = entry.text("kind")
+        if kind not in (FIXED, VARYING):
+            raise entry.error(f"has the kind {kind!r}; it must be {FIXED} or {VARYING}")
+        if not entry.texts("dimensions"):
+            raise entry.error("needs at least one dimension")
+        metric = Metric(
+            id=entry.text("id"),
+            name=entry.text("name"),
+            dimensions=entry.texts("dimensions"),
+            kind=kind,
+            sensitive=entry.texts("sensitive"),
+            cues=entry.texts("cues"),
+            nouns=entry.texts("nouns"),
+            subjects=entry.texts("subjects"),
+            default=entry.texts("default"),
+            broader=entry.text("broader", ""),
+            complement=entry.text("complement", ""),
+            repeatable=entry.flag("repeatable"),
+        )
+        metrics[metric.id] = metric
+    shipped: dict[str, EventKind] = {}
+    own: dict[str, EventKind] = {}
+    for path in (schema_path("events.yml"), *extra):
+        target = own if path in extra else shipped
+        for entry in read_entries([path], "events"):
+            entry.only(_EVENT_KEYS)
+            event = EventKind(
+                id=entry.text("id"),
+                metric=entry.text("metric"),
+                verbs=entry.texts("verbs"),
+                does=entry.texts("does"),
+                nouns=entry.texts("nouns"),
+                actor=entry.flag("actor"),
+            )
+            if event.metric not in metrics:
+                raise entry.error(f"names the metric {event.metric!r}, which does not exist")
+            target[event.id] = event
+    events = (*own.values(), *(event for event in shipped.values() if event.id not in own))
+    return Metrics(entries=metrics, events=events)

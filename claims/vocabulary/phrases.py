@@ -1,0 +1,82 @@
+"""Many phrases found in one pass over a text: an index by the first letters, then one small pattern for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+#: Letters of a first word that the index is keyed by. With four, the largest bucket stays below some twenty phrases.
+_KEY = 4
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Hit(NamedTuple, Generic[T]):
+    """A phrase found: its range, what it stands for, and how many words it has."""
+
+    start: int
+    end: int
+    value: T
+    words: int
+
+
+class Phrases(Generic[T]):
+    """A set of phrases, each with a value; `find` gives the longest at each word, without overlaps.
+
+    In a phrase, a space also matches a hyphen or several spaces, and a word that ends in "*" matches any word that
+    begins so. Case is ignored. A phrase may carry several values (added one after the other).
+    """
+
+    def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
+        values: dict[str, list[T]] = {}
+        for phrase, value in phrases:
+            values.setdefault(" ".join(phrase.lower().replace("-", " ").split()), []).append(value)
+        self._values = {phrase: tuple(found) for phrase, found in values.items()}
+        buckets: dict[str, list[str]] = {}
+        for phrase in self._values:
+            first = _WORD.match(phrase.split(" ")[0].rstrip("*"))
+            buckets.setdefault(first.group()[:_KEY] if first else "", []).append(phrase)
+        self._buckets = {key: tuple(sorted(found, key=_rank)) for key, found in buckets.items()}
+        self._patterns: dict[str, re.Pattern[str]] = {}
+
+    def find(self, text: str) -> Iterator[Hit[tuple[T, ...]]]:
+        """Yield the phrases of `text` in order; of several at one place, the longest; none inside another."""
+        end = 0
+        buckets, patterns = self._buckets, self._patterns
+        for word in _WORD.finditer(text):
+            start = word.start()
+            if start < end:
+                continue
+            key = word.group()[:_KEY].lower()
+            if key not in buckets:
+                continue
+            pattern = patterns.get(key)
+            if pattern is None:
+                pattern = patterns[key] = self._compile(key)
+            match = pattern.match(text, start)
+            if match and match.lastindex:
+                phrase = buckets[key][match.lastindex - 1]
+                end = match.end()
+                yield Hit(start, end, self._values[phrase], phrase.count(" ") + 1)
+
+    def _compile(self, key: str) -> re.Pattern[str]:
+        alternatives = "|".join(f"({_pattern_of(phrase)})" for phrase in self._buckets[key])
+        return re.compile(f"(?:{alternatives})(?![^\\W_])", re.IGNORECASE)
+
+
+def _rank(phrase: str) -> tuple[int, int]:
+    """Longest first, so that the first alternative that matches is the longest phrase."""
+    return -phrase.count(" "), -len(phrase)
+
+
+def _pattern_of(phrase: str) -> str:
+    words = phrase.split(" ")
+    parts = [r"[^\W_]+" if word == "*" else _word_pattern(word) for word in words]
+    return r"(?:\s{1,3}|-)".join(parts)
+
+
+def _word_pattern(word: str) -> str:
+    return re.escape(word[:-1]) + r"[^\W_]*" if word.endswith("*") else re.escape(word)

@@ -1,0 +1,283 @@
+"""The entities that figures are about and the parties that state them: canonical names, aliases, kinds, makers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+
+from claims.model.base import content_id
+from claims.resources import schema_path
+from claims.vocabulary.entries import read_entries
+
+#: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
+_SIMILAR = 92.0
+
+_WORD = re.compile(r"[^\W_]+")
+_DIGITS = re.compile(r"\d+")
+_FOLDED = re.compile(r"[\s\-_·‐‑–]+")
+
+#: What follows a family's name: a version ("3.8-27B", "-V4.1-Flash", " K3.1 Pro", " 4.5 Air"). Words without a digit
+#: count only as known variant names, so that "Gemini team" and "Claude Code" stay what they are.
+_VARIANT = (
+    r"(?:pro|flash|air|max|mini|nano|ultra|lite|large|medium|small|turbo|plus|opus|sonnet|haiku|coder|instruct|thinking|"
+    r"preview|codex|next|omni|scout|maverick|behemoth|fast|chat|base|vision|audio|high|low|xhigh|code|exp|terminus|vl|"
+    r"math|speciale|embedding|reasoner|think|deep|super|spark|edge|guard|math|image|video|live|linear|dev|m|tts|asr)"
+)
+_VERSION = r"[a-z]{0,2}\d[\w.]*\w|[a-z]{0,2}\d"
+_TAIL = re.compile(
+    rf"(?:[-\s]?(?:{_VERSION})|[-\s]{_VARIANT}(?![\w]))(?:-(?:[a-z]?\d[\w.]*\w|[a-z]?\d|{_VARIANT}|[A-Z]\w*)(?![a-z])"
+    rf"|\s(?:{_VARIANT}|\d+(?:\.\d+)?[bt]|v?\d+\.\d+)(?![\w%]))*",
+    re.IGNORECASE,
+)
+#: In a version tail, a number followed by one of these is a quantity, not a part of the name.
+_QUANTITY = re.compile(
+    r"\s*(?:tokens?|tok|gpus?|nodes?|times|percent|per cent|%|x\b|×|ms\b|billion|million|trillion)", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """An entity.
+
+    Attributes:
+        id: `subject-...`, a content id of the folded name.
+        name: canonical name.
+        kind: organisation, publication, person, platform, engine, library, model, hardware, benchmark, product, ...
+        aliases: other spellings.
+        maker: canonical name of the organisation (or project) behind it, "" if unknown.
+        domains: its web sites; a site's name in place of a person's or company's resolves to it.
+    """
+
+    id: str
+    name: str
+    kind: str
+    aliases: tuple[str, ...] = ()
+    maker: str = ""
+    domains: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A name that with a version makes a subject ("Qwen" + "3.8-27B"); if `bare`, so it does without one."""
+
+    name: str
+    kind: str
+    maker: str = ""
+    bare: bool = False
+
+
+def fold(name: str) -> str:
+    """Return the form under which spellings of a name are equal: no case, spaces, hyphens or middle dots."""
+    return _FOLDED.sub("", name).casefold()
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """All known entities and families of names."""
+
+    entries: tuple[Subject, ...]
+    families: tuple[Family, ...] = ()
+    _made: dict[str, Subject] = field(default_factory=dict, repr=False, compare=False)
+    _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, repr=False, compare=False)
+
+    def find(self, text: str) -> list[tuple[int, int, Subject]]:
+        """Return the known names of `text` with their ranges, in order, the longest at each place, none overlapping."""
+        found: list[tuple[int, int, Subject]] = []
+        end = 0
+        keys = self._first
+        for word in _WORD.finditer(text):
+            start = word.start()
+            if start < end:
+                continue
+            letters = word.group()
+            if letters[:4].casefold() not in keys and letters[:2].casefold() not in keys:
+                continue
+            hit = self.at(text, start)
+            if hit is not None:
+                end = hit[0]
+                found.append((start, end, hit[1]))
+        return found
+
+    def at(self, text: str, start: int) -> tuple[int, Subject] | None:
+        """Return the end and the subject of the longest known name that begins at `start`, None if none does."""
+        best_end, best = start, None
+        for key in _keys(text, start):
+            if key not in self._first:
+                continue
+            match = self._pattern(key).match(text, start)
+            if match is None or match.end() <= best_end:
+                continue
+            if match.lastgroup and match.lastgroup.startswith("f"):
+                hit = self._family(match, text) or self._bare(match, text)
+                if hit is not None and hit[0] > best_end:
+                    best_end, best = hit
+                continue
+            subject = self._names.get(fold(match.group()))
+            if subject is not None:
+                best_end, best = match.end(), subject
+        if best is None:
+            return None
+        longer = self._extended(text, start, best_end, best)
+        return longer if longer is not None else (best_end, best)
+
+    def _extended(self, text: str, start: int, end: int, subject: Subject) -> tuple[int, Subject] | None:
+        """A known model's name with a further variant ("DeepSeek-V3" + "-0324", "gpt-oss" + "-safeguard-20b")."""
+        if subject.kind not in ("model", "hardware") or end >= len(text) or text[end] not in "-. /":
+            return None
+        if subject.kind == "hardware":
+            return None
+        match = re.compile(rf"(?:[-.](?:{_VERSION}|{_VARIANT})(?![a-z]))+", re.I).match(text, end)
+        if match is None:
+            return None
+        return match.end(), self._member(text[start : match.end()], subject.kind, subject.maker)
+
+    def _family(self, match: re.Match[str], text: str) -> tuple[int, Subject] | None:
+        family = self.families[int((match.lastgroup or "f0")[1:])]
+        tail = _TAIL.match(text, match.end())
+        if tail is None:
+            return None
+        end = tail.end()
+        words = text[match.start() : end]
+        # "GLM 8 GPUs", "DeepSeek 155 trillion": a number after a space that has a unit is no version.
+        last = words.rsplit(" ", 1)
+        if len(last) == 2 and last[1][:1].isdigit() and _QUANTITY.match(text, end):
+            end -= len(last[1]) + 1
+            if end <= match.end():
+                return None
+        name = text[match.start() : end].rstrip(".")
+        end = match.start() + len(name)
+        known = self._names.get(fold(name))
+        if known is not None and known.kind == family.kind:
+            return end, known
+        return end, self._member(name, family.kind, family.maker)
+
+    def _bare(self, match: re.Match[str], text: str) -> tuple[int, Subject] | None:
+        """A family's name without a version: another subject of that name, or the family as such where it is marked so."""
+        if text[match.end() : match.end() + 1].isalnum():
+            return None
+        known = self._names.get(fold(match.group()))
+        if known is not None:
+            return match.end(), known
+        family = self.families[int((match.lastgroup or "f0")[1:])]
+        return (match.end(), self._member(family.name, family.kind, family.maker)) if family.bare else None
+
+    def _member(self, name: str, kind: str, maker: str) -> Subject:
+        spelled = " ".join(name.split())
+        key = fold(spelled)
+        known = self._made.get(key)
+        if known is None:
+            known = Subject(content_id("subject", key), spelled, kind, (), maker)
+            self._made[key] = known
+        return known
+
+    def get(self, name: str) -> Subject | None:
+        """Return the subject with this name, alias or domain, in any spelling that `fold` makes equal."""
+        return self._names.get(fold(name))
+
+    def resolve(self, name: str) -> Subject | None:
+        """Return the subject that a name most likely means, None if none is likely.
+
+        By name, alias or domain; then as a member of a family; then by similarity (rapidfuzz), where every digit of the
+        two names must be the same: "M2" is not "M2.5", LC-40 is not LC-60.
+        """
+        exact = self.get(name)
+        if exact is not None:
+            return exact
+        hit = self.at(name, 0) if name else None
+        if hit is not None and hit[0] == len(name):
+            return hit[1]
+        key = fold(name)
+        if len(key) < 6:
+            return None
+        digits = _DIGITS.findall(key)
+        match = process.extractOne(key, self._names.keys(), scorer=fuzz.ratio, score_cutoff=_SIMILAR)
+        if match is not None and _DIGITS.findall(match[0]) == digits:
+            return self._names[match[0]]
+        return None
+
+    @cached_property
+    def _names(self) -> Mapping[str, Subject]:
+        names: dict[str, Subject] = {}
+        for subject in self.entries:
+            for name in (subject.name, *subject.aliases, *subject.domains):
+                names.setdefault(fold(name), subject)
+        return names
+
+    @cached_property
+    def _first(self) -> Mapping[str, tuple[list[str], list[int]]]:
+        """Index: first letters -> (spellings, indexes of families) that begin so."""
+        index: dict[str, tuple[list[str], list[int]]] = {}
+        for subject in self.entries:
+            for name in (subject.name, *subject.aliases):
+                index.setdefault(_keys(name, 0)[0], ([], []))[0].append(name)
+        for number, family in enumerate(self.families):
+            index.setdefault(_keys(family.name, 0)[-1], ([], []))[1].append(number)
+        return index
+
+    def _pattern(self, key: str) -> re.Pattern[str]:
+        pattern = self._patterns.get(key)
+        if pattern is None:
+            pattern = self._patterns[key] = self._compile(key)
+        return pattern
+
+    def _compile(self, key: str) -> re.Pattern[str]:
+        names, families = self._first[key]
+        options = [
+            (f"(?P<f{number}>{_spelling(self.families[number].name)})", self.families[number].name + "~")
+            for number in families
+        ]
+        options += [(rf"{_spelling(name)}(?![^\W_])", name) for name in names]
+        options.sort(key=lambda option: -len(option[1]))
+        return re.compile("|".join(pattern for pattern, _ in options))
+
+
+def _keys(text: str, start: int) -> tuple[str, ...]:
+    """The index keys of the word at `start`: its first four letters or digits, and its run of letters if shorter."""
+    word = _WORD.match(text, start)
+    if word is None:
+        return (text[start : start + 1].casefold(),)
+    letters = word.group()[:4].casefold()
+    run = 0
+    while run < len(letters) and letters[run].isalpha():
+        run += 1
+    return (letters,) if run in (0, len(letters)) else (letters, letters[:run])
+
+
+def _spelling(name: str) -> str:
+    """The pattern of a name: spaces and hyphens are interchangeable; case is ignored from five letters on."""
+    words = re.split(r"[\s\-]+", name)
+    pattern = r"[-\s]?".join(re.escape(word) for word in words)
+    return f"(?i:{pattern})" if len(name) > 3 else pattern
+
+
+def load_subjects(extra: Sequence[Path] = ()) -> Subjects:
+    """Read schema/subjects.yml, then the sections of the newsroom's own files, which win over the shipped ones.
+
+    Raises:
+        ConfigurationError: a file is missing, or an entry cannot be used; the message names its line.
+    """
+    paths = [*extra, schema_path("subjects.yml")]
+    subjects: list[Subject] = []
+    for entry in read_entries(paths, "subjects"):
+        entry.only(("name", "kind", "aliases", "maker", "domains"))
+        name = entry.text("name")
+        subjects.append(
+            Subject(
+                id=content_id("subject", fold(name)),
+                name=name,
+                kind=entry.text("kind"),
+                aliases=entry.texts("aliases"),
+                maker=entry.text("maker", ""),
+                domains=entry.texts("domains"),
+            )
+        )
+    families: list[Family] = []
+    for entry in read_entries(paths, "families"):
+        entry.only(("name", "kind", "maker", "bare"))
+        families.append(Family(entry.text("name"), entry.text("kind"), entry.text("maker", ""), entry.flag("bare")))
+    return Subjects(tuple(subjects), tuple(families))
