@@ -1,0 +1,140 @@
+"""The YAML front matter of a Markdown file: what it states about the document, with exact offsets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import yaml
+
+from claims.documents.builder import Builder
+from claims.model.document import BlockKind
+
+_FENCE = re.compile(r"---[ \t]*(?:\r\n|\n|\r)")
+_CLOSING = re.compile(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
+#: Longer front matter is none: it would be a document that begins with a rule.
+_LONGEST = 200_000
+#: Emphasis and code marks inside a title or description are left out of the readable text.
+_MARKS = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`+")
+_LINE = re.compile(r"[^\r\n]+")
+_QUOTED = re.compile(r"''|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.S)
+
+
+@dataclass
+class FrontMatter:
+    """What was found: where the body begins, and the fields that the document takes over."""
+
+    end: int
+    title: str = ""
+    date: str = ""
+    url: str = ""
+    source: str = ""
+    ignores: list[str] = field(default_factory=list)
+
+
+def read_front_matter(builder: Builder, start: int) -> FrontMatter:
+    """Read the front matter that begins at `start`, if there is one; add its title and description as blocks.
+
+    Broken YAML is told in `unread`, and nothing of it is taken.
+    """
+    raw = builder.raw
+    opening = _FENCE.match(raw, start)
+    closing = _CLOSING.search(raw, opening.end(), opening.end() + _LONGEST) if opening else None
+    if opening is None or closing is None:
+        return FrontMatter(start)
+    found = FrontMatter(closing.end())
+    first, last = opening.end(), closing.start()
+    try:
+        node = yaml.compose(raw[first:last], Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, RecursionError, ValueError):
+        builder.miss("front matter that is not valid YAML")
+        return found
+    if not isinstance(node, yaml.MappingNode):
+        return found
+    for key, value in node.value:
+        name = key.value if isinstance(key, yaml.ScalarNode) else ""
+        if name in ("title", "description") and isinstance(value, yaml.ScalarNode):
+            if value.tag.endswith(":null"):
+                continue
+            if name == "title":
+                found.title = " ".join(value.value.split())
+            builder.open(BlockKind.TITLE if name == "title" else BlockKind.DESCRIPTION)
+            _scalar(builder, value, first)
+            builder.close()
+        elif isinstance(value, yaml.ScalarNode):
+            _take(found, name, value.value.strip())
+        elif name == "claims" and isinstance(value, yaml.MappingNode):
+            found.ignores.extend(_ignores(value))
+    return found
+
+
+def _take(found: FrontMatter, name: str, value: str) -> None:
+    if name == "date":
+        found.date = value
+    elif name in ("url", "canonical_url"):
+        found.url = value
+    elif name == "source":
+        found.source = value
+
+
+def _ignores(node: yaml.MappingNode) -> list[str]:
+    codes: list[str] = []
+    for key, value in node.value:
+        if key.value == "ignore":
+            entries = value.value if isinstance(value, yaml.SequenceNode) else [value]
+            codes += [entry.value for entry in entries if isinstance(entry, yaml.ScalarNode)]
+    return codes
+
+
+def _scalar(builder: Builder, node: yaml.ScalarNode, base: int) -> None:
+    """Add a scalar's text as it stands in the file, line by line."""
+    raw = builder.raw
+    start, end = base + node.start_mark.index, base + node.end_mark.index
+    if node.style in ("|", ">"):
+        header = _LINE.match(raw, start, end)
+        start = header.end() if header else start
+    elif node.style in ("'", '"'):
+        start, end = start + 1, end - 1
+    for number, line in enumerate(_LINE.finditer(raw, start, end)):
+        first, last = line.span()
+        while first < last and raw[first] in " \t":
+            first += 1
+        while last > first and raw[last - 1] in " \t":
+            last -= 1
+        if first == last:
+            continue
+        if number:
+            builder.gap(first)
+        _line(builder, node.style, first, last)
+
+
+def _line(builder: Builder, style: str | None, start: int, end: int) -> None:
+    raw = builder.raw
+    pattern = _QUOTED if style in ("'", '"') else None
+    position = start
+    if pattern is not None:
+        for match in pattern.finditer(raw, start, end):
+            if (match.group() == "''") != (style == "'"):
+                continue
+            _plain(builder, position, match.start())
+            builder.replaced(_unescape(match.group()), *match.span())
+            position = match.end()
+    _plain(builder, position, end)
+
+
+def _plain(builder: Builder, start: int, end: int) -> None:
+    for match in _MARKS.finditer(builder.raw, start, end):
+        if match.start() > start:
+            builder.prose(start, match.start())
+        start = match.end()
+    if start < end:
+        builder.prose(start, end)
+
+
+def _unescape(text: str) -> str:
+    if text == "''":
+        return "'"
+    if text[1] in "xuU":
+        code = int(text[2:], 16)
+        return chr(code) if code < 0xD800 or 0xDFFF < code < 0x110000 else "\ufffd"
+    return {"n": " ", "t": " ", "r": " ", "_": "\u00a0", "N": " ", "L": " ", "P": " ", "0": " "}.get(text[1], text[1])

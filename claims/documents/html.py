@@ -1,0 +1,332 @@
+"""HTML to readable text with exact offsets; also reads the HTML inside Markdown.
+
+A small tokenizer of its own, because `html.parser` gives only line and column of a tag and nothing of an entity. It
+follows browsers where it matters: comments, script and style are not text; a tag ends at the first ">" outside quotes.
+What is left out: code blocks (`pre`), attributes, images and embedded media (told in `unread`), struck-out text.
+White space folds to one space; entities are resolved; `<sup>` after a number or a short unit becomes "^", so that
+"10<sup>-7</sup>" is not read as "10-7".
+
+Cells: rows inside `thead` (or a first row of `th`) are row 0, the header; body rows count from 1. `colspan` and
+`rowspan` move the cells after them, as a browser does.
+"""
+
+from __future__ import annotations
+
+import html as entities
+import re
+
+from claims.documents.builder import Builder
+from claims.documents.code import is_prose
+from claims.documents.tables import TableGrid
+from claims.model.document import BlockKind
+
+_SPECIAL = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_NAME = re.compile(r"/?[A-Za-z][^\s/>]{0,30}")
+_TAG_END = re.compile(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_DIRECTIVE = re.compile(r"\s*claims\s*:\s*(.*?)\s*\Z", re.S)
+_POWER = re.compile(r"(?:(?<!\d)10|(?<![A-Za-z])[A-Za-z]{1,2})\Z")
+
+#: Elements whose content is no prose: what to tell about it in `unread` ("" for nothing).
+_SKIPPED = {
+    "script": "",
+    "style": "",
+    "template": "",
+    "noscript": "",
+    "pre": "",
+    "textarea": "",
+    "select": "",
+    "math": "formula in MathML",
+    "svg": "image",
+    "canvas": "image",
+    "object": "embedded media",
+    "video": "embedded media",
+    "audio": "embedded media",
+    "iframe": "embedded media",
+    "s": "struck-out text",
+    "del": "struck-out text",
+    "strike": "struck-out text",
+}
+#: Of these, the rest of the file is hidden if the closing tag is missing, as in a browser.
+_RAW_TEXT = {"script", "style", "textarea", "title"}
+_HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+_BLOCKS = frozenset(
+    (
+        *("p", "div", "section", "article", "header", "footer", "main", "aside", "nav", "form", "fieldset", "address"),
+        *("details", "summary", "figure", "hr", "dl", "dt", "dd", "body", "html", "head", "center", "picture"),
+        *("table", "thead", "tbody", "tfoot", "tr"),
+    )
+)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_LINK_DEPTH = 8
+#: A longer code element is code; the bound keeps nested ones linear.
+_LONGEST_CODE = 1000
+
+
+class HtmlReader:
+    """Feeds ranges of one file's HTML into a builder; keeps its state between them (lists, tables, quotes).
+
+    Attributes:
+        skip_until: offset into the file up to which everything belongs to an element that is not read.
+        title, date, url: what the page states about itself.
+    """
+
+    def __init__(self, builder: Builder, *, tables: TableGrid | None = None) -> None:
+        self.builder = builder
+        self.raw = builder.raw
+        self.tables = tables if tables is not None else TableGrid()
+        self.skip_until = 0
+        self.title = ""
+        self.date: str | None = None
+        self.url = ""
+        self._lists = 0
+        self._fresh_items: list[bool] = []
+        self._quotes = 0
+        self._links: list[tuple[int, str]] = []
+        self._quotes_broken = False
+        self._unclosed: set[str] = set()
+
+    def feed(self, start: int, end: int, *, inline: bool = False) -> None:
+        """Read `raw[start:end]`. `inline`: it stands inside a block of Markdown, whose blocks are not ours to cut."""
+        raw = self.raw
+        position = max(start, self.skip_until)
+        while position < end:
+            tag = raw.find("<", position, end)
+            if tag < 0:
+                self.text(position, end)
+                return
+            if tag > position:
+                self.text(position, tag)
+            position = self._markup(tag, end, inline)
+
+    def _markup(self, tag: int, end: int, inline: bool) -> int:
+        """Read what begins with "<" at `tag`; return where reading goes on."""
+        raw = self.raw
+        if raw.startswith("<!--", tag):
+            return self._comment(tag, end)
+        if raw.startswith(("<!", "<?"), tag):
+            close = raw.find(">", tag, end)
+            return end if close < 0 else close + 1
+        name = _NAME.match(raw, tag + 1, end)
+        if name is None:
+            self.text(tag, tag + 1)
+            return tag + 1
+        close = self._tag_end(name.end(), end)
+        if close < 0:
+            self.text(tag, tag + 1)
+            return tag + 1
+        word = name.group().lower()
+        if word.startswith("/"):
+            self._close(word[1:], tag, close, inline)
+            return close
+        return max(close, self._open(word, tag, name.end(), close, inline))
+
+    def _tag_end(self, start: int, end: int) -> int:
+        """Return where the tag ends, -1 if it never does. After one unclosed quote, quotes count no more (linear)."""
+        if not self._quotes_broken:
+            match = _TAG_END.match(self.raw, start, end)
+            if match:
+                return match.end()
+            self._quotes_broken = True
+        close = self.raw.find(">", start, end)
+        if close < 0:
+            return -1
+        return close + 1
+
+    def _comment(self, tag: int, end: int) -> int:
+        close = self.raw.find("-->", tag + 4)
+        if close < 0:
+            self.builder.miss("a comment that is never closed, and all that follows it")
+            self.skip_until = len(self.raw)
+            return end
+        directive = _DIRECTIVE.match(self.raw[tag + 4 : close])
+        if directive:
+            self.builder.directives.append((tag, directive.group(1)))
+        self.skip_until = close + 3
+        return close + 3
+
+    def text(self, start: int, end: int) -> None:
+        """Read a run of text without tags: fold white space, resolve entities."""
+        builder, raw = self.builder, self.raw
+        for match in _SPECIAL.finditer(raw, start, end):
+            first, last = match.span()
+            if first > start:
+                builder.prose(start, first)
+            start = last
+            if raw[first] == "&":
+                builder.replaced(entities.unescape(match.group()), first, last)
+            else:
+                builder.replaced(" ", first, last)
+        if start < end:
+            builder.prose(start, end)
+
+    def _open(self, name: str, tag: int, attributes: int, close: int, inline: bool) -> int:
+        """Read a start tag; return where reading goes on (behind the element, if its content is not read)."""
+        builder = self.builder
+        if name in _SKIPPED or name in ("code", "title"):
+            return self._skip(name, tag, close)
+        if name == "br":
+            builder.gap(close, "\n")
+        elif name in ("b", "strong"):
+            builder.strong_on()
+        elif name == "sup":
+            self._superscript(tag, close)
+        elif name == "a":
+            target = self._attributes(attributes, close).get("href", "")
+            if len(self._links) < _LINK_DEPTH:
+                self._links.append((builder.length, target))
+        elif name == "img":
+            builder.placeholder(tag, close)
+            builder.miss("image")
+        elif name in ("meta", "link", "time"):
+            self._about(name, self._attributes(attributes, close))
+        elif inline:
+            if name in _BLOCKS or name == "li":
+                builder.gap(close, "\n")
+        else:
+            self._open_block(name, attributes, close)
+        return close
+
+    def _open_block(self, name: str, attributes: int, close: int) -> None:
+        builder = self.builder
+        if name in _HEADINGS:
+            builder.open(BlockKind.HEADING, _HEADINGS[name])
+        elif name in ("ul", "ol"):
+            builder.close()
+            self._lists += 1
+            self._fresh_items.append(False)
+        elif name == "li":
+            if self._fresh_items:
+                self._fresh_items[-1] = True
+            builder.open(BlockKind.LIST_ITEM, max(self._lists, 1))
+        elif name == "blockquote":
+            self._quotes += 1
+            builder.open(BlockKind.QUOTE)
+        elif name in ("figcaption", "caption"):
+            builder.open(BlockKind.CAPTION)
+        elif name in ("td", "th"):
+            found = self._attributes(attributes, close) if close - attributes > 1 else {}
+            place = self.tables.cell(name == "th", _span(found, "colspan"), _span(found, "rowspan"))
+            builder.open(BlockKind.CELL, cell=place)
+        elif name in _BLOCKS:
+            self._table_part(name)
+            self._plain_block()
+
+    def _table_part(self, name: str) -> None:
+        if name == "table":
+            self.tables.open()
+        elif name == "thead":
+            self.tables.head(True)
+        elif name == "tbody":
+            self.tables.head(False)
+        elif name == "tr":
+            self.tables.row()
+
+    def _plain_block(self) -> None:
+        """Begin a block of the kind that its surroundings give it."""
+        builder = self.builder
+        if self.tables.in_cell:
+            builder.gap(0, "\n")
+        elif self._fresh_items:
+            was_started = builder.started
+            builder.close()
+            if was_started:
+                self._fresh_items[-1] = False
+            kind = BlockKind.LIST_ITEM if self._fresh_items[-1] else BlockKind.PARAGRAPH
+            builder.open(kind, self._lists)
+        else:
+            builder.open(BlockKind.QUOTE if self._quotes else BlockKind.PARAGRAPH)
+
+    def _close(self, name: str, tag: int, close: int, inline: bool) -> None:
+        builder = self.builder
+        if name in ("b", "strong"):
+            builder.strong_off()
+        elif name == "a":
+            if self._links:
+                start, target = self._links.pop()
+                builder.link(start, target)
+        elif inline:
+            if name in _BLOCKS:
+                builder.gap(close, "\n")
+        elif name in ("ul", "ol"):
+            builder.close()
+            self._lists = max(0, self._lists - 1)
+            if self._fresh_items:
+                self._fresh_items.pop()
+            self._plain_block()
+        elif name in ("td", "th"):
+            builder.close()
+            self.tables.end_cell()
+        elif name == "table":
+            builder.close()
+            self.tables.close()
+            self._plain_block()
+        elif name == "thead":
+            self.tables.head(False)
+        elif name == "blockquote":
+            builder.close()
+            self._quotes = max(0, self._quotes - 1)
+            self._plain_block()
+        elif name in _BLOCKS or name in _HEADINGS or name in ("li", "figcaption", "caption"):
+            if name == "li" and self._fresh_items:
+                self._fresh_items[-1] = False
+            self._plain_block()
+
+    def _skip(self, name: str, tag: int, close: int) -> int:
+        """Leave out an element's content; return where it ends."""
+        builder, raw = self.builder, self.raw
+        if name in self._unclosed or raw[close - 2] == "/":
+            return close
+        closing = re.compile("</" + name + r"\s{0,9}>", re.I).search(raw, close)
+        if closing is None:
+            self._unclosed.add(name)
+            if name in _RAW_TEXT:
+                builder.miss(f"a <{name}> element that is never closed, and all that follows it")
+                self.skip_until = len(raw)
+                return len(raw)
+            return close
+        if name == "title":
+            if not self.title:
+                self.title = " ".join(entities.unescape(raw[close : closing.start()]).split())
+        elif name == "code":
+            length = closing.start() - close
+            if length <= _LONGEST_CODE and is_prose(entities.unescape(_ANY_TAG.sub("", raw[close : closing.start()]))):
+                return close
+            builder.placeholder(tag, closing.end())
+        elif _SKIPPED[name] or name == "pre":
+            if name != "pre":
+                builder.placeholder(tag, closing.end())
+                builder.miss(_SKIPPED[name])
+            else:
+                builder.close()
+        self.skip_until = closing.end()
+        return closing.end()
+
+    def _superscript(self, tag: int, close: int) -> None:
+        if self.builder.started:
+            power = _POWER.search(self.builder.tail(6))
+            self.builder.replaced("^", tag, close) if power else self.builder.placeholder(tag, close)
+
+    def _about(self, name: str, found: dict[str, str]) -> None:
+        """Take the page's own date and address from its head."""
+        if name == "link" and found.get("rel", "").lower() == "canonical":
+            self.url = self.url or found.get("href", "")
+        elif name == "time":
+            self.date = self.date or found.get("datetime") or None
+        elif name == "meta":
+            key = (found.get("property") or found.get("name") or found.get("itemprop") or "").lower()
+            if key in ("article:published_time", "date", "datepublished", "dc.date", "pubdate"):
+                self.date = found.get("content") or self.date
+            elif key == "og:url":
+                self.url = self.url or found.get("content", "")
+
+    def _attributes(self, start: int, end: int) -> dict[str, str]:
+        return {
+            match.group(1).lower(): entities.unescape(match.group(2) or match.group(3) or match.group(4) or "")
+            for match in _ATTRIBUTE.finditer(self.raw, start, end)
+        }
+
+
+def _span(found: dict[str, str], name: str) -> int:
+    value = found.get(name, "1").strip()
+    return max(1, min(int(value), 1000)) if value.isascii() and value.isdigit() and len(value) < 6 else 1

@@ -1,0 +1,265 @@
+"""Markdown to readable text with exact offsets; the only module that knows pyromark.
+
+pyromark (pulldown-cmark) gives each event its range of UTF-8 bytes. The ranges of what is read only ever grow, so one
+pass turns them into code points: the bytes between two events are decoded once. HTML goes to the HTML reader.
+
+Decisions:
+- a soft line break becomes a space, a hard one (and `<br>`) a line break inside the block;
+- code blocks are not read; code spans see `claims.documents.code`;
+- `~~struck out~~` text is withdrawn by its author and left out (told in `unread`); a single `~` is the sign for "about"
+  and stays;
+- LaTeX stays as written; the backslash of `\\,`, `\\;`, `\\:` and `\\!`, an escape in Markdown, is kept for it;
+- a first paragraph of a list item is the LIST_ITEM, further ones are paragraphs with the item's level;
+- a paragraph that is wholly bold and ends without a full stop is a heading below the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pyromark
+
+from claims.documents.builder import Builder
+from claims.documents.code import is_prose
+from claims.documents.html import HtmlReader
+from claims.documents.tables import TableGrid
+from claims.model.document import BlockKind
+
+_ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
+_LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
+
+
+def _options() -> pyromark.Options:
+    options = pyromark.Options
+    return (
+        options.ENABLE_TABLES
+        | options.ENABLE_STRIKETHROUGH
+        | options.ENABLE_FOOTNOTES
+        | options.ENABLE_TASKLISTS
+        | options.ENABLE_HEADING_ATTRIBUTES
+        | options.ENABLE_GFM
+    )
+
+
+class MarkdownReader:
+    """Reads `raw[start:]` into the builder."""
+
+    def __init__(self, builder: Builder, start: int) -> None:
+        self.builder = builder
+        self.raw = builder.raw
+        self.tables = TableGrid()
+        self.html = HtmlReader(builder, tables=self.tables)
+        self._start = start
+        self._source = builder.raw[start:]
+        # Pure ASCII needs no conversion at all.
+        self._bytes = b"" if self._source.isascii() else self._source.encode("utf-8")
+        self._byte = 0
+        self._point = start
+        self._containers: list[int] = []
+        self._depth = 0
+        self._links: list[tuple[int, str]] = []
+        self._html_pieces: list[tuple[int, int]] = []
+
+    def _offset(self, byte: int) -> int:
+        """Return the code-point offset of a byte offset that is not before the last one asked for."""
+        if not self._bytes:
+            return self._start + byte
+        if byte > self._byte:
+            self._point += len(self._bytes[self._byte : byte].decode("utf-8"))
+            self._byte = byte
+        return self._point
+
+    def read(self) -> None:
+        """Walk through all events once."""
+        builder = self.builder
+        hidden = 0  # depth of images, code blocks and struck-out text that we are in
+        events: Iterator[tuple[Any, Any]] = pyromark.events_with_range(self._source, options=_options())
+        for event, span in events:
+            if type(event) is str:
+                if hidden:
+                    continue
+                if event == "SoftBreak":
+                    builder.gap(self._offset(span["end"]))
+                elif event == "HardBreak":
+                    builder.gap(self._offset(span["end"]), "\n")
+                elif event == "Rule":
+                    builder.close()
+                continue
+            (kind, value), *_ = event.items()
+            if kind == "Text":
+                if not hidden:
+                    self._text(value, self._offset(span["start"]))
+            elif kind == "Start":
+                name = value if type(value) is str else next(iter(value))
+                if hidden or name in ("Image", "CodeBlock", "MetadataBlock"):
+                    hidden += self._hide(name, span, hidden)
+                elif name == "Strikethrough":
+                    start = self._offset(span["start"])
+                    if self.raw.startswith("~~", start):
+                        hidden = 1
+                        builder.placeholder(start, self._offset(span["end"]))
+                        builder.miss("struck-out text")
+                    else:
+                        builder.verbatim(start, start + 1)
+                else:
+                    self._open(name, value, span)
+            elif kind == "End":
+                name = value if type(value) is str else next(iter(value))
+                if hidden:
+                    hidden -= name in ("Image", "CodeBlock", "Strikethrough", "MetadataBlock")
+                elif name == "Strikethrough":
+                    end = self._offset(span["end"])
+                    builder.verbatim(end - 1, end)
+                else:
+                    self._close(name)
+            elif hidden:
+                continue
+            elif kind == "Code":
+                self._code(value, self._offset(span["start"]), span)
+            elif kind == "Html":
+                start = self._offset(span["start"])
+                self._html_pieces.append((start, start + len(value)))
+            elif kind == "InlineHtml":
+                start = self._offset(span["start"])
+                self.html.feed(start, start + len(value), inline=True)
+            elif kind == "FootnoteReference":
+                start = self._offset(span["start"])
+                builder.placeholder(start, self._offset(span["end"]))
+
+    def _hide(self, name: str, span: Any, hidden: int) -> int:
+        """Leave out an image or a code block; return how much deeper we are."""
+        if hidden:
+            return int(name in ("Image", "CodeBlock", "Strikethrough", "MetadataBlock"))
+        if name == "Image":
+            start = self._offset(span["start"])
+            if start >= self.html.skip_until:
+                self.builder.placeholder(start, self._offset(span["end"]))
+            self.builder.miss("image")
+        else:
+            self.builder.close()
+        return 1
+
+    def _text(self, text: str, start: int) -> None:
+        if start < self.html.skip_until:
+            return
+        raw, builder = self.raw, self.builder
+        end = start + len(text)
+        if raw.startswith(text, start):
+            if text[0] in ",;:!" and start > self._start and raw[start - 1] == "\\" and builder.raw_end == start - 1:
+                start -= 1
+            if "." in text or "://" in text or builder.in_address(start):
+                builder.prose(start, end)
+            else:
+                builder.verbatim(start, end)
+        else:
+            builder.replaced(text, start, self._entity_end(start))
+
+    def _entity_end(self, start: int) -> int:
+        """An entity is the only text that the parser changes; it ends with its semicolon."""
+        end = self.raw.find(";", start, start + 40) if self.raw.startswith("&", start) else -1
+        return end + 1 if end > 0 else start + 1
+
+    def _code(self, code: str, start: int, span: Any) -> None:
+        if start < self.html.skip_until:
+            return
+        end = self._offset(span["end"])
+        if is_prose(code):
+            inner = self.raw.find(code, start, end)
+            if inner >= 0:
+                self.builder.verbatim(inner, inner + len(code))
+            else:
+                self.builder.replaced(code, start, end)
+        else:
+            self.builder.placeholder(start, end)
+
+    def _paragraph(self) -> None:
+        containers = self._containers
+        inner = containers[-1] if containers else _OTHER
+        if inner == _ITEM:
+            self.builder.open(BlockKind.LIST_ITEM, self._depth)
+        elif inner == _QUOTE:
+            self.builder.open(BlockKind.QUOTE)
+        else:
+            self.builder.open(BlockKind.PARAGRAPH, self._depth)
+
+    def _open(self, name: str, value: Any, span: Any) -> None:
+        builder = self.builder
+        if name == "Paragraph":
+            self._paragraph()
+        elif name == "Strong":
+            builder.strong_on()
+        elif name == "Link":
+            link = value["Link"]
+            self._links.append((builder.block_start if not builder.started else builder.length, link["dest_url"]))
+        elif name == "Heading":
+            builder.open(BlockKind.HEADING, _LEVELS[value["Heading"]["level"]])
+        elif name == "List":
+            builder.close()
+            self._depth += 1
+        elif name == "Item":
+            self._containers.append(_ITEM)
+            builder.open(BlockKind.LIST_ITEM, self._depth)
+        elif name == "BlockQuote":
+            builder.close()
+            self._containers.append(_QUOTE)
+        elif name == "TableCell":
+            builder.open(BlockKind.CELL, cell=self.tables.cell(False))
+        elif name == "Table":
+            builder.close()
+            self.tables.open()
+        elif name == "TableHead":
+            self.tables.head(True)
+            self.tables.row()
+        elif name == "TableRow":
+            self.tables.row()
+        elif name == "FootnoteDefinition":
+            builder.close()
+            self._containers.append(_OTHER)
+
+    def _close(self, name: str) -> None:
+        builder = self.builder
+        if name == "Paragraph":
+            had_text = builder.started
+            builder.close()
+            if had_text and self._containers and self._containers[-1] == _ITEM:
+                self._containers[-1] = _ITEM_REST
+        elif name == "Strong":
+            builder.strong_off()
+        elif name == "Link":
+            start, target = self._links.pop()
+            builder.link(start, target)
+        elif name == "HtmlBlock":
+            self._html_block()
+        elif name == "List":
+            builder.close()
+            self._depth -= 1
+        elif name in ("Item", "BlockQuote", "FootnoteDefinition"):
+            builder.close()
+            self._containers.pop()
+            if self._containers and self._containers[-1] == _ITEM:
+                self._containers[-1] = _ITEM_REST
+        elif name == "TableCell":
+            builder.close()
+            self.tables.end_cell()
+        elif name == "TableHead":
+            self.tables.head(False)
+        elif name == "Table":
+            self.tables.close()
+        elif name == "Heading":
+            builder.close()
+
+    def _html_block(self) -> None:
+        """Hand a block of HTML to its reader; lines that only indentation parts are read as one piece."""
+        pieces, self._html_pieces = self._html_pieces, []
+        self._paragraph()
+        if not pieces:
+            return
+        start, end = pieces[0]
+        for first, last in pieces[1:]:
+            if self.raw[end:first].strip():
+                self.html.feed(start, end)
+                start = first
+            end = last
+        self.html.feed(start, end)
+        self.builder.close()
