@@ -1,0 +1,312 @@
+"""Documents, their items and claims: what an ingest writes, and how it is read back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from claims.model.base import content_id
+from claims.model.claim import Claim, Status
+from claims.model.document import Document
+from claims.model.record import DocumentRecord, Role, Source
+from claims.store import tables as t
+from claims.store.lookup import Lookup
+from claims.store.rows import (
+    DOCUMENT_COLUMNS,
+    PLACE_COLUMNS,
+    Canonical,
+    claim_row,
+    document_from,
+    document_id,
+    plain_values,
+    source_id,
+    subject_id,
+    to_json,
+)
+from claims.store.session import chunked
+from claims.store.upkeep import Upkeep
+
+#: Says whose word a claim is in the end: the end of its attribution chain.
+OriginOf = Callable[[Claim, Source], str]
+
+
+def last_named(claim: Claim, source: Source) -> str:
+    """Return the last party of the claim's attribution chain, the source itself if the claim names nobody."""
+    return claim.attribution[-1] if claim.attribution else source.name
+
+
+@dataclass(frozen=True)
+class Added:
+    """What an ingest of one document changed.
+
+    Attributes:
+        document: the stored edition.
+        new_claims: claims that the record did not have.
+        known_claims: claims that it had already, whether or not their reading changed.
+        refreshed: the known claims whose stored reading was replaced, as nobody had decided on them; they have lost
+            their suggested links and need linking again.
+        beside: the decided claims of which this reading differs; it was stored as a proposal beside them.
+        missing: ids of claims of this very edition that are no longer read; they stay as they are.
+        edition: number of the edition in its lineage, from 1.
+        unchanged: True if the database is as it was.
+    """
+
+    document: DocumentRecord
+    new_claims: tuple[Claim, ...] = ()
+    known_claims: tuple[Claim, ...] = ()
+    refreshed: tuple[Claim, ...] = ()
+    beside: tuple[Claim, ...] = ()
+    missing: tuple[str, ...] = ()
+    edition: int = 1
+    unchanged: bool = True
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One document's claims on their way in."""
+
+    record: DocumentRecord
+    claims: dict[str, Claim]
+    canonical: Canonical
+    origin: OriginOf
+
+    def row(self, claim: Claim) -> dict[str, Any]:
+        row = claim_row(claim, self.canonical)
+        row.update(
+            document=self.record.id,
+            source=self.record.source.id,
+            origin=self.origin(claim, self.record.source),
+            report_date=self.record.date,
+        )
+        return row
+
+
+class Documents(Lookup, Upkeep):
+    """Reading and writing documents and their claims."""
+
+    def save_source(self, name: str, url: str = "") -> Source:
+        """Store the source unless it is there, and return it as stored; an address is added where none was known."""
+        with self.transaction():
+            self._put_source(Source(id=source_id(name), name=" ".join(name.split()), url=url))
+            return self.source(source_id(name))
+
+    def add_document(
+        self,
+        document: Document,
+        source: Source,
+        *,
+        role: Role = Role.SOURCE,
+        report_date: str | None = None,
+        claims: Sequence[Claim] = (),
+        ingested_at: str = "",
+        canonical: Canonical = plain_values,
+        origin: OriginOf = last_named,
+        locator: str = "",
+        heard_by: str = "",
+    ) -> Added:
+        """Store a document as read, with its claims, in one transaction.
+
+        The same bytes from the same source are one document, whatever the file is called; the same lineage with other
+        bytes is a new edition. A claim whose id the record has is kept. Its extracted fields are refreshed while nobody
+        has decided on it; a differing reading of a decided claim is stored beside it (`claims.reading`). A report date
+        or role that differs from the stored one replaces it (a document once `published` stays so).
+
+        Args:
+            role: what the document is to us.
+            report_date: ISO date of the report; the document's own date if None.
+            ingested_at: ISO date and time, UTC, that the record shows; the store has no clock.
+            canonical: gives values for sorting; by default they stay in the unit as stated.
+            origin: gives the end of a claim's attribution chain.
+            locator, heard_by: for a call, podcast or chart: where in it, and who heard or saw it.
+
+        Raises:
+            DatabaseError: the database cannot be written, or a text is no valid Unicode. Nothing was changed.
+        """
+        digest = document.digest or hashlib.sha256(document.raw.encode("utf-8", "surrogatepass")).hexdigest()
+        with self.transaction():
+            self._put_source(source)
+            stored = self._same_document(document.lineage, digest, source.id)
+            if stored is None:
+                values: dict[str, Any] = {
+                    "id": document_id(document.lineage, digest),
+                    "source": source.id,
+                    "title": document.title,
+                    "url": document.url or _address(document.lineage),
+                    "date": report_date or document.date,
+                    "role": role.value,
+                    "lineage": document.lineage,
+                    "edition": self._next_edition(document.lineage),
+                    "name": document.name,
+                    "format": document.format,
+                    "locator": locator,
+                    "heard_by": heard_by,
+                    "digest": digest,
+                    "ingested_at": ingested_at,
+                }
+                self._put_document(values, document)
+                record, changed = self.document(values["id"]), True
+            else:
+                record, changed = self._amend_document(stored, role, report_date, document)
+            if stored is not None and stored.lineage != document.lineage:
+                # The same file under another name: its claims were stored under the first one's ids.
+                known = tuple(recorded.claim for recorded in self.claims_of(stored.id))
+                return Added(record, known_claims=known, edition=record.edition, unchanged=not changed)
+            by_id = {claim.id: claim for claim in reversed(claims)}
+            ordered = {claim.id: by_id[claim.id] for claim in claims}
+            reading = _Reading(record, ordered, canonical, origin)
+            return self._merge(reading, changed, fresh=stored is None)
+
+    def _put_source(self, source: Source) -> None:
+        known = self._connection.execute(select(t.sources.c.url).where(t.sources.c.id == source.id)).first()
+        if known is None:
+            row = {"id": source.id, "name": source.name, "url": source.url, "retired": int(source.retired)}
+            self._insert(t.sources, [row])
+        elif source.url and not known.url:
+            self._connection.execute(update(t.sources).where(t.sources.c.id == source.id).values(url=source.url))
+
+    def _same_document(self, lineage: str, digest: str, source: str) -> DocumentRecord | None:
+        query = select(*DOCUMENT_COLUMNS).join(t.sources, t.sources.c.id == t.documents.c.source)
+        row = self._connection.execute(
+            query.where(t.documents.c.digest == digest)
+            .where((t.documents.c.lineage == lineage) | (t.documents.c.source == source))
+            .order_by(t.documents.c.lineage != lineage, t.documents.c.id)
+        ).first()
+        return None if row is None else document_from(row)
+
+    def _next_edition(self, lineage: str) -> int:
+        query = select(func.max(t.documents.c.edition)).where(t.documents.c.lineage == lineage)
+        return (self._connection.execute(query).scalar() or 0) + 1
+
+    def _put_document(self, values: dict[str, Any], document: Document) -> None:
+        self._insert(t.documents, [values])
+        self._insert(t.document_texts, [{"document": values["id"], "raw": document.raw}])
+        self._insert(
+            t.items,
+            [
+                {
+                    "id": content_id("item", values["id"], str(position)),
+                    "document": values["id"],
+                    "position": position,
+                    "title": item.title,
+                    "dateline": item.dateline,
+                    "attribution": item.attribution,
+                    "start": item.start,
+                    "end": item.end,
+                }
+                for position, item in enumerate(document.items)
+            ],
+        )
+
+    def _amend_document(
+        self, stored: DocumentRecord, role: Role, report_date: str | None, document: Document
+    ) -> tuple[DocumentRecord, bool]:
+        changes: dict[str, Any] = {}
+        if report_date and report_date != stored.date:
+            changes["date"] = report_date
+        if role is not stored.role and stored.role is not Role.PUBLISHED:
+            changes["role"] = role.value
+        address = document.url or _address(document.lineage)
+        if address and not stored.url:
+            changes["url"] = address
+        if not changes:
+            return stored, False
+        self._connection.execute(update(t.documents).where(t.documents.c.id == stored.id).values(**changes))
+        if "date" in changes:
+            of_document = t.claims.c.document == stored.id
+            self._connection.execute(update(t.claims).where(of_document).values(report_date=changes["date"]))
+        self._recount(self._figures_of_document(stored.id))
+        return self.document(stored.id), True
+
+    def _merge(self, reading: _Reading, changed: bool, *, fresh: bool) -> Added:
+        stored = self._stored_rows(reading.claims)
+        new = [claim for identity, claim in reading.claims.items() if identity not in stored]
+        self._insert(t.claims, [reading.row(claim) for claim in new])
+        self._name_entities(new)
+        known = [claim for identity, claim in reading.claims.items() if identity in stored]
+        decided = self._decided(stored) if stored else set()
+        refreshed, beside, touched = [], [], False
+        for claim in known:
+            row, old = reading.row(claim), stored[claim.id]
+            if old["document"] != reading.record.id:
+                touched |= self._appear(claim, reading.record.id)
+                for name in PLACE_COLUMNS:
+                    row[name] = old[name]
+            differs = any(old[name] != value for name, value in row.items())
+            if claim.id in decided:
+                note = to_json(claim.model_dump(mode="json")) if self._reads_otherwise(old, row) else None
+                if note != old["reading"]:
+                    self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(reading=note))
+                    beside.append(claim)
+            elif differs:
+                self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(**row))
+                refreshed.append(claim)
+        self._unlink_suggested([claim.id for claim in refreshed])
+        self._name_entities(refreshed)
+        return Added(
+            document=reading.record,
+            new_claims=tuple(new),
+            known_claims=tuple(known),
+            refreshed=tuple(refreshed),
+            beside=tuple(beside),
+            missing=() if fresh else self._missing(reading),
+            edition=reading.record.edition,
+            unchanged=not (changed or new or refreshed or beside or touched),
+        )
+
+    @staticmethod
+    def _reads_otherwise(old: dict[str, Any], row: dict[str, Any]) -> bool:
+        """True if the extracted fields differ; who said it when is the document's matter, not the reading's."""
+        return any(old[name] != row[name] for name in row if name not in (*PLACE_COLUMNS, "origin"))
+
+    def _stored_rows(self, identities: Iterable[str]) -> dict[str, dict[str, Any]]:
+        rows: dict[str, dict[str, Any]] = {}
+        for batch in chunked(identities):
+            for row in self._connection.execute(select(t.claims).where(t.claims.c.id.in_(batch))).mappings():
+                rows[row["id"]] = dict(row)
+        return rows
+
+    def _decided(self, rows: dict[str, dict[str, Any]]) -> set[str]:
+        """Return the claims that a person has judged in any way."""
+        found = {identity for identity, row in rows.items() if row["status"] != Status.PROPOSED.value}
+        for batch in chunked(rows):
+            found.update(
+                self._connection.execute(select(t.events.c.target).where(t.events.c.target.in_(batch))).scalars()
+            )
+        return found
+
+    def _appear(self, claim: Claim, document: str) -> bool:
+        row = {name: getattr(claim, name) for name in ("start", "end", "line", "column")}
+        query = select(t.appearances.c.pk).where(
+            t.appearances.c.claim == claim.id, t.appearances.c.document == document
+        )
+        if self._connection.execute(query).first() is not None:
+            return False
+        self._insert(t.appearances, [{"claim": claim.id, "document": document, **row}])
+        return True
+
+    def _name_entities(self, found: Sequence[Claim]) -> None:
+        """Every subject and metric that a claim names has a row of its own, for lists and decisions."""
+        kinds = {claim.subject: claim.subject_kind for claim in reversed(found) if claim.subject}
+        self._insert_new(
+            t.subjects,
+            [{"id": subject_id(name), "name": name, "kind": kind, "maker": ""} for name, kind in sorted(kinds.items())],
+        )
+        names = sorted({claim.metric for claim in found if claim.metric})
+        self._insert_new(t.metrics, [{"id": name, "name": name.replace("_", " ")} for name in names])
+
+    def _missing(self, reading: _Reading) -> tuple[str, ...]:
+        query = (
+            select(t.claims.c.id)
+            .where(t.claims.c.document == reading.record.id)
+            .order_by(t.claims.c.start, t.claims.c.id)
+        )
+        return tuple(i for i in self._connection.execute(query).scalars() if i not in reading.claims)
+
+
+def _address(lineage: str) -> str:
+    """Return the lineage if it is a web address, else "": a path is nobody's URL."""
+    return lineage if lineage.startswith(("http://", "https://")) else ""

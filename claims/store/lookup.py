@@ -1,0 +1,155 @@
+"""Reading sources, documents and claims back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import Row, Select, select
+
+from claims.errors import NotFoundError
+from claims.model.document import Item
+from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
+from claims.store import tables as t
+from claims.store.rows import (
+    CLAIM_COLUMNS,
+    CLAIM_WIDTH,
+    DOCUMENT_COLUMNS,
+    STATE_COLUMNS,
+    document_from,
+    recorded_from,
+    source_from,
+)
+from claims.store.session import Session, chunked
+
+_DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
+
+
+class Lookup(Session):
+    """Sources, documents and claims, by id and as lists."""
+
+    def source(self, identity: str) -> Source:
+        """Return the source.
+
+        Raises:
+            NotFoundError: there is none of that id.
+        """
+        query = select(t.sources.c.id, t.sources.c.name, t.sources.c.url, t.sources.c.retired)
+        row = self._connection.execute(query.where(t.sources.c.id == identity)).first()
+        if row is None:
+            raise NotFoundError(f"The record holds no source {identity}.")
+        return source_from(row)
+
+    def sources(self) -> list[Source]:
+        """Return all sources, by name."""
+        query = select(t.sources.c.id, t.sources.c.name, t.sources.c.url, t.sources.c.retired)
+        return [source_from(row) for row in self._connection.execute(query.order_by(t.sources.c.name))]
+
+    def document(self, identity: str) -> DocumentRecord:
+        """Return the edition of a document.
+
+        Raises:
+            NotFoundError: there is none of that id.
+        """
+        row = self._connection.execute(_documents().where(t.documents.c.id == identity)).first()
+        if row is None:
+            raise NotFoundError(f"The record holds no document {identity}.")
+        return document_from(row)
+
+    def documents(self, *, role: Role | None = None) -> list[DocumentRecord]:
+        """Return all editions of all documents, in order of lineage and edition."""
+        query = _documents().order_by(t.documents.c.lineage, t.documents.c.edition, t.documents.c.id)
+        if role is not None:
+            query = query.where(t.documents.c.role == role.value)
+        return [document_from(row) for row in self._connection.execute(query)]
+
+    def document_text(self, identity: str) -> str:
+        """Return the text of the file that the claims' offsets count in.
+
+        Raises:
+            NotFoundError: there is no such document.
+        """
+        query = select(t.document_texts.c.raw).where(t.document_texts.c.document == identity)
+        raw = self._connection.execute(query).scalar()
+        if raw is None:
+            raise NotFoundError(f"The record holds no document {identity}.")
+        return str(raw)
+
+    def items(self, document: str) -> list[Item]:
+        """Return the stories of a document, in order; their ranges count in its readable text."""
+        query = select(*(t.items.c[name] for name in ("start", "end", "title", "dateline", "attribution")))
+        rows = self._connection.execute(query.where(t.items.c.document == document).order_by(t.items.c.position))
+        return [Item(start, end, title, dateline, by) for start, end, title, dateline, by in rows]
+
+    def claim(self, identity: str) -> RecordedClaim:
+        """Return the claim; `link` and `confidence` are those of no link in particular.
+
+        Raises:
+            NotFoundError: there is none of that id.
+        """
+        found = self.claims([identity])
+        if not found:
+            raise NotFoundError(f"The record holds no claim {identity}.")
+        return found[0]
+
+    def claims(self, identities: Iterable[str]) -> list[RecordedClaim]:
+        """Return those of the claims that the record holds, each once, in the order asked for."""
+        wanted = list(dict.fromkeys(identities))
+        found: dict[str, RecordedClaim] = {}
+        with self.snapshot():
+            for batch in chunked(wanted):
+                for recorded in self._recorded(_claims().where(t.claims.c.id.in_(batch))):
+                    found[recorded.claim.id] = recorded
+        return [found[identity] for identity in wanted if identity in found]
+
+    def claims_of(self, document: str) -> list[RecordedClaim]:
+        """Return the claims that an edition of a document makes, in text order.
+
+        A claim that an earlier edition made first is given with its place in this edition.
+        """
+        again = t.appearances
+        with self.snapshot():
+            own = self._recorded(_claims().where(t.claims.c.document == document))
+            joined = _claims().join(again, again.c.claim == t.claims.c.id).where(again.c.document == document)
+            others = self._recorded(joined)
+            query = select(again.c.claim, again.c.start, again.c.end, again.c.line, again.c.column)
+            places = {row.claim: row for row in self._connection.execute(query.where(again.c.document == document))}
+        for recorded in others:
+            place = places[recorded.claim.id]._mapping
+            moved = {name: place[name] for name in ("start", "end", "line", "column")}
+            own.append(recorded.model_copy(update={"claim": recorded.claim.model_copy(update=moved)}))
+        return sorted(own, key=lambda recorded: (recorded.claim.start, recorded.claim.id))
+
+    def unlinked_claims(self) -> list[RecordedClaim]:
+        """Return the claims that no figure holds (a refused link holds nothing), in order of document and place."""
+        held = select(t.links.c.pk).where(
+            t.links.c.claim == t.claims.c.id, t.links.c.status != LinkStatus.REFUSED.value
+        )
+        query = _claims().where(~held.exists()).order_by(t.claims.c.document, t.claims.c.start, t.claims.c.id)
+        with self.snapshot():
+            return self._recorded(query)
+
+    def _recorded(self, query: Select[Any]) -> list[RecordedClaim]:
+        rows = self._connection.execute(query).all()
+        records = self._records(row[_DOCUMENT_PLACE] for row in rows)
+        return [recorded_from(row, records) for row in rows]
+
+    def _records(self, identities: Iterable[str]) -> dict[str, DocumentRecord]:
+        records: dict[str, DocumentRecord] = {}
+        for batch in chunked(dict.fromkeys(identities)):
+            for row in self._connection.execute(_documents().where(t.documents.c.id.in_(batch))):
+                record = document_from(row)
+                records[record.id] = record
+        return records
+
+    def _stream(self, query: Select[Any]) -> Iterator[Row[Any]]:
+        """Yield rows without holding all of them."""
+        yield from self._connection.execute(query, execution_options={"yield_per": 2_000})
+
+
+def _documents() -> Select[Any]:
+    return select(*DOCUMENT_COLUMNS).join(t.sources, t.sources.c.id == t.documents.c.source)
+
+
+def _claims() -> Select[Any]:
+    return select(*CLAIM_COLUMNS, *STATE_COLUMNS).select_from(t.claims)

@@ -1,0 +1,26 @@
+"""The store in model terms: one object for everything that is recorded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from claims.store.documents import Documents
+from claims.store.figures import Figures
+
+
+class Store(Documents, Figures):
+    """An open database of claims. A context manager; used by one thread at a time."""
+
+
+def open_store(location: str | Path, *, create: bool = False, read_only: bool = False) -> Store:
+    """Open the database.
+
+    Args:
+        location: a path, a `sqlite:///` URL, or ":memory:" (with `create`).
+        create: lay out the database where the file is missing or empty; missing folders are made.
+        read_only: read and nothing else; the file stays as it is, byte for byte.
+
+    Raises:
+        DatabaseError: it is missing, no database, damaged, locked, or of a schema that this version does not know.
+    """
+    return Store(location, create=create, read_only=read_only)

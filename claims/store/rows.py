@@ -1,0 +1,212 @@
+"""Value objects to rows and back: nothing is added, lost or rounded on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, TypeVar
+
+from sqlalchemy import Column
+
+from claims.errors import DatabaseError
+from claims.model.base import Frozen, content_id
+from claims.model.claim import Claim, Evidence, Nature, Rank, Stance, Status
+from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
+from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
+from claims.store.tables import claims, documents, links, sources
+
+#: Gives a quantity's low and high in its canonical unit, for sorting only, and that unit.
+Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
+
+M = TypeVar("M", bound=Frozen)
+
+#: Fields that a claim and its quantity share by name with their columns and that need no conversion.
+PLAIN_CLAIM = (
+    "id", "start", "end", "line", "column", "text", "subject", "subject_kind", "metric", "metric_text", "as_of",
+    "supersedes", "quote", "item", "item_index",
+)  # fmt: skip
+PLAIN_QUANTITY = ("low", "high", "unit", "step_low", "step_high", "digits")
+_CONVERTED = (
+    "modifier", "kind", "precision", "inferred", "alternatives", "nature", "evidence", "stance", "qualifiers", "topics",
+    "attribution",
+)  # fmt: skip
+
+#: Where a claim stands: of the edition that first stated it.
+PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column")
+CLAIM_COLUMNS: tuple[Column[Any], ...] = tuple(claims.c[n] for n in (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED))
+_FIRST_QUANTITY = len(PLAIN_CLAIM)
+_FIRST_CONVERTED = _FIRST_QUANTITY + len(PLAIN_QUANTITY)
+CLAIM_WIDTH = len(CLAIM_COLUMNS)
+
+_SOURCE_COLUMNS = (sources.c.id, sources.c.name, sources.c.url, sources.c.retired)
+_DOCUMENT_OWN = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
+DOCUMENT_COLUMNS: tuple[Column[Any], ...] = (*(documents.c[name] for name in _DOCUMENT_OWN), *_SOURCE_COLUMNS)
+#: What `recorded_from` needs, after `CLAIM_COLUMNS`; the link's columns come last.
+STATE_COLUMNS: tuple[Column[Any], ...] = (claims.c.status, claims.c.rank, claims.c.rank_reason, claims.c.document)
+LINK_COLUMNS: tuple[Column[Any], ...] = (links.c.status, links.c.confidence)
+
+
+def to_json(value: Any) -> str:
+    """Return JSON with sorted keys and no spaces, so that equal values are equal texts."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def from_json(text: str) -> Any:
+    """Return the value of a JSON column.
+
+    Raises:
+        DatabaseError: it is no JSON; somebody wrote it by hand.
+    """
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise DatabaseError(f"A JSON column is damaged in the database: {error}.") from error
+
+
+def source_id(name: str) -> str:
+    """Return the id of the source of that name; case and runs of white space do not matter."""
+    return content_id("source", " ".join(name.split()).casefold())
+
+
+def subject_id(name: str) -> str:
+    """Return the id of the subject of that name; case and runs of white space do not matter."""
+    return content_id("subject", " ".join(name.split()).casefold())
+
+
+def document_id(lineage: str, digest: str) -> str:
+    """Return the id of the edition of a document that has these bytes."""
+    return content_id("document", lineage, digest)
+
+
+def plain_values(quantity: Quantity) -> tuple[float | None, float | None, str]:
+    """Return the quantity for sorting, in its own unit; dates as day numbers, partial dates not at all."""
+    if quantity.is_date:
+        return _day(quantity.low), _day(quantity.high), quantity.unit
+    return _float(quantity.low), _float(quantity.high), quantity.unit
+
+
+def _day(text: str) -> float | None:
+    try:
+        return float(date.fromisoformat(text[:10]).toordinal())
+    except ValueError:
+        return None
+
+
+def _float(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if abs(number) < float("inf") else None
+
+
+def claim_row(claim: Claim, canonical: Canonical) -> dict[str, Any]:
+    """Return the columns that the claim itself gives (not its document, state or origin)."""
+    quantity = claim.quantity
+    row: dict[str, Any] = {name: getattr(claim, name) for name in PLAIN_CLAIM}
+    for name in PLAIN_QUANTITY:
+        row[name] = getattr(quantity, name)
+    low, high, unit = canonical(quantity)
+    row.update(
+        modifier=quantity.modifier.value,
+        kind=quantity.kind.value,
+        precision=quantity.precision.value if quantity.precision else None,
+        inferred=int(quantity.inferred),
+        alternatives=to_json(quantity.alternatives) if quantity.alternatives else "[]",
+        nature=claim.nature.value,
+        evidence=claim.evidence.value,
+        stance=claim.stance.value,
+        qualifiers=to_json(claim.qualifiers) if claim.qualifiers else "{}",
+        topics=to_json(claim.topics) if claim.topics else "[]",
+        attribution=to_json(claim.attribution) if claim.attribution else "[]",
+        canonical_low=low,
+        canonical_high=high,
+        canonical_unit=unit,
+    )
+    return row
+
+
+def build(cls: type[M], values: dict[str, Any]) -> M:
+    """Return the value object from values that were validated when they were stored.
+
+    Validating a million rows again would take longer than all the comparing that they are read for.
+    """
+    instance = cls.__new__(cls)
+    object.__setattr__(instance, "__dict__", values)
+    object.__setattr__(instance, "__pydantic_fields_set__", set(values))
+    object.__setattr__(instance, "__pydantic_extra__", None)
+    object.__setattr__(instance, "__pydantic_private__", None)
+    return instance
+
+
+def claim_from(row: Sequence[Any]) -> Claim:
+    """Return the claim of a row that begins with `CLAIM_COLUMNS`.
+
+    Raises:
+        DatabaseError: the row holds a word that the model does not know, or broken JSON: somebody wrote it by hand.
+    """
+    values = dict(zip(PLAIN_CLAIM, row, strict=False))
+    quantity = dict(zip(PLAIN_QUANTITY, row[_FIRST_QUANTITY:_FIRST_CONVERTED], strict=True))
+    (modifier, kind, precision, inferred, alternatives, nature, evidence, stance, qualifiers, topics, attribution) = (
+        row[_FIRST_CONVERTED:CLAIM_WIDTH]
+    )
+    try:
+        quantity["modifier"] = Modifier(modifier)
+        quantity["kind"] = Kind(kind)
+        quantity["precision"] = DatePrecision(precision) if precision else None
+        quantity["inferred"] = bool(inferred)
+        quantity["alternatives"] = (
+            () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
+        )
+        values["quantity"] = build(Quantity, quantity)
+        values["nature"] = Nature(nature)
+        values["evidence"] = Evidence(evidence)
+        values["stance"] = Stance(stance)
+        values["qualifiers"] = {} if qualifiers == "{}" else json.loads(qualifiers)
+        values["topics"] = () if topics == "[]" else tuple(json.loads(topics))
+        values["attribution"] = () if attribution == "[]" else tuple(json.loads(attribution))
+    except (ValueError, TypeError) as error:
+        raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
+    return build(Claim, values)
+
+
+def document_from(row: Sequence[Any]) -> DocumentRecord:
+    """Return the document of a row of `DOCUMENT_COLUMNS`."""
+    identity, lineage, edition, title, url, day, role, digest, *source = row
+    return DocumentRecord(
+        id=identity,
+        lineage=lineage,
+        edition=edition,
+        source=source_from(source),
+        title=title,
+        url=url,
+        date=day,
+        role=Role(role),
+        digest=digest,
+    )
+
+
+def source_from(row: Sequence[Any]) -> Source:
+    """Return the source of a row (id, name, url, retired)."""
+    identity, name, url, retired = row
+    return Source(id=identity, name=name, url=url, retired=bool(retired))
+
+
+def recorded_from(row: Sequence[Any], records: dict[str, DocumentRecord]) -> RecordedClaim:
+    """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
+    status, rank, rank_reason, document, *link = row[CLAIM_WIDTH:]
+    claim = claim_from(row)
+    try:
+        values = {
+            "claim": claim,
+            "document": records[document],
+            "status": Status(status),
+            "rank": Rank(rank),
+            "rank_reason": rank_reason,
+            "link": LinkStatus(link[0]) if link else LinkStatus.SUGGESTED,
+            "confidence": link[1] if link else 1.0,
+        }
+    except (ValueError, KeyError) as error:
+        raise DatabaseError(f"The state of claim {claim.id} is damaged in the database: {error}.") from error
+    return build(RecordedClaim, values)

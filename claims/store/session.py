@@ -1,0 +1,135 @@
+"""One open database: its connection, its transactions, and the few things that differ by dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from sqlalchemy import Connection, Engine, Table
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from claims.errors import DatabaseError
+from claims.store.engine import connect, database_path
+
+#: Values in one IN list; a statement has at most three, and SQLite admits 32,766 variables (since 3.32).
+CHUNK = 5_000
+
+T = TypeVar("T")
+
+
+def chunked(values: Iterable[T], size: int = CHUNK) -> Iterator[list[T]]:
+    """Yield the values in lists of at most `size`."""
+    batch: list[T] = []
+    for value in values:
+        batch.append(value)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+class Session:
+    """A connection with explicit transactions. One session belongs to one thread at a time."""
+
+    def __init__(self, location: str | Path, *, create: bool = False, read_only: bool = False) -> None:
+        self.name = str(location)
+        self.path = database_path(location)
+        self.read_only = read_only
+        self._engine: Engine
+        self._connection: Connection
+        self._engine, self._connection = connect(location, create=create, read_only=read_only)
+        self._depth = 0
+        self._snapshots = 0
+        self._write_ahead = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the database free; an open transaction is rolled back. Closing twice is harmless."""
+        self._connection.close()
+        self._engine.dispose()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written inside is written, or nothing. Inner transactions are save points of the outer.
+
+        The write lock is taken at once (BEGIN IMMEDIATE), so what is read inside cannot be outdated when it is
+        written; a second writer waits up to `engine.BUSY_SECONDS`.
+
+        Raises:
+            DatabaseError: the database was opened for reading, or stays locked.
+        """
+        if self.read_only:
+            raise DatabaseError(f"{self.name} was opened for reading only.")
+        if self._depth == 0:
+            self._use_write_ahead_log()
+            begin, commit, undo = "BEGIN IMMEDIATE", "COMMIT", ["ROLLBACK"]
+        else:
+            point = f"point_{self._depth}"
+            begin, commit, undo = f"SAVEPOINT {point}", f"RELEASE {point}", [f"ROLLBACK TO {point}", f"RELEASE {point}"]
+        self._run(begin)
+        self._depth += 1
+        try:
+            yield
+            self._run(commit)
+        except BaseException:
+            for statement in undo:
+                # A full disk or a damaged file may have ended the transaction already; the first error is what counts.
+                with suppress(DatabaseError):
+                    self._run(statement)
+            raise
+        finally:
+            self._depth -= 1
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All reads inside see one state of the database."""
+        if self._depth or self._snapshots:
+            yield
+            return
+        self._run("BEGIN")
+        self._snapshots += 1
+        try:
+            yield
+        finally:
+            self._snapshots -= 1
+            with suppress(DatabaseError):
+                self._run("COMMIT")
+
+    def _run(self, statement: str) -> None:
+        self._connection.exec_driver_sql(statement)
+
+    def _use_write_ahead_log(self) -> None:
+        """Readers go on reading while we write. Done at the first write, so that reading never alters a file."""
+        if not self._write_ahead:
+            # Another program that holds the file in rollback mode keeps it so; that is slower, not wrong.
+            with suppress(DatabaseError):
+                self._run("PRAGMA journal_mode = WAL")
+            self._write_ahead = True
+
+    def _insert(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+        """Bulk load: every row must have the same keys."""
+        if rows:
+            self._connection.execute(table.insert(), rows)
+
+    def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+        """Insert the rows whose unique columns are not there yet; the others are left as they stand."""
+        if rows:
+            self._connection.execute(sqlite_insert(table).on_conflict_do_nothing(), rows)
+
+    def _upsert(self, table: Table, rows: Sequence[dict[str, Any]], key: Sequence[str], update: Sequence[str]) -> None:
+        """Insert the rows, or update the columns `update` of those that are there under `key`."""
+        if rows:
+            statement = sqlite_insert(table)
+            changes = {name: statement.excluded[name] for name in update}
+            self._connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=changes), rows)

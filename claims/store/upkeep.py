@@ -1,0 +1,90 @@
+"""What must follow every change: counts on figures, and no figure that nothing speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import delete, func, select, update
+
+from claims.model.claim import Rank, Stance, Status
+from claims.model.record import ConflictStatus, LinkStatus, Role
+from claims.store import tables as t
+from claims.store.session import Session, chunked
+
+
+class Upkeep(Session):
+    """Keeps the derived columns of figures true; every method is called inside a transaction."""
+
+    def _recount(self, identities: Iterable[str]) -> None:
+        """Count anew what stands behind each figure: reports by others, their origins, open conflicts.
+
+        Rejected readings, deprecated claims, rejected statements and our own published words are no report.
+        """
+        report = (
+            (t.links.c.figure == t.figures.c.id)
+            & (t.links.c.status != LinkStatus.REFUSED.value)
+            & (t.claims.c.status != Status.REJECTED.value)
+            & (t.claims.c.rank != Rank.DEPRECATED.value)
+            & (t.claims.c.stance == Stance.ASSERTED.value)
+            & (t.documents.c.role == Role.SOURCE.value)
+        )
+        joined = t.links.join(t.claims, t.claims.c.id == t.links.c.claim).join(
+            t.documents, t.documents.c.id == t.claims.c.document
+        )
+        open_ones = (t.conflicts.c.figure == t.figures.c.id) & (t.conflicts.c.status == ConflictStatus.OPEN.value)
+        reports = select(func.count()).select_from(joined).where(report).scalar_subquery()
+        origins = select(func.count(t.claims.c.origin.distinct())).select_from(joined).where(report).scalar_subquery()
+        conflicts = select(func.count()).select_from(t.conflicts).where(open_ones).scalar_subquery()
+        for batch in chunked(dict.fromkeys(identities)):
+            self._connection.execute(
+                update(t.figures)
+                .where(t.figures.c.id.in_(batch))
+                .values(reports=reports, origins=origins, open_conflicts=conflicts)
+            )
+
+    def _figures_of_document(self, document: str) -> list[str]:
+        query = (
+            select(t.links.c.figure)
+            .join(t.claims, t.claims.c.id == t.links.c.claim)
+            .where(t.claims.c.document == document)
+        )
+        return list(self._connection.execute(query.distinct()).scalars())
+
+    def _figures_of_claims(self, identities: Iterable[str]) -> list[str]:
+        found: dict[str, None] = {}
+        for batch in chunked(identities):
+            query = select(t.links.c.figure).where(t.links.c.claim.in_(batch)).distinct()
+            found.update(dict.fromkeys(self._connection.execute(query).scalars()))
+        return list(found)
+
+    def _unlink_suggested(self, identities: Sequence[str]) -> None:
+        """Take the claims out of the figures that linking, not a person, had put them in."""
+        for batch in chunked(identities):
+            suggested = t.links.c.claim.in_(batch) & (t.links.c.status == LinkStatus.SUGGESTED.value)
+            left = list(self._connection.execute(select(t.links.c.figure).where(suggested).distinct()).scalars())
+            if not left:
+                continue
+            self._connection.execute(
+                delete(t.conflicts)
+                .where(t.conflicts.c.figure.in_(left), t.conflicts.c.status == ConflictStatus.OPEN.value)
+                .where(t.conflicts.c.a.in_(batch) | t.conflicts.c.b.in_(batch))
+            )
+            self._connection.execute(delete(t.links).where(suggested))
+            self._prune(left)
+            self._recount(left)
+
+    def _prune(self, identities: Iterable[str]) -> None:
+        """Delete figures that have no claim left and that nobody decided on or refers to."""
+        for batch in chunked(identities):
+            empty = (
+                select(t.figures.c.id)
+                .where(t.figures.c.id.in_(batch))
+                .where(~select(t.links.c.pk).where(t.links.c.figure == t.figures.c.id).exists())
+                .where(~select(t.conflicts.c.pk).where(t.conflicts.c.figure == t.figures.c.id).exists())
+                .where(~select(t.corrections.c.pk).where(t.corrections.c.figure == t.figures.c.id).exists())
+                .where(~select(t.events.c.pk).where(t.events.c.target == t.figures.c.id).exists())
+            )
+            gone = list(self._connection.execute(empty).scalars())
+            if gone:
+                self._connection.execute(delete(t.figure_keys).where(t.figure_keys.c.figure.in_(gone)))
+                self._connection.execute(delete(t.figures).where(t.figures.c.id.in_(gone)))
