@@ -1,0 +1,58 @@
+"""
+The draft takes a side on a figure that is disputed in the record.
+
+## What it does
+
+It fires when the draft agrees with some recorded claims of a figure and contradicts others, and nobody has settled that
+conflict. It is silent when the draft says who gives the value and that party did so, and when the wording fits all
+sides ("in October 2026").
+
+## Why it matters
+
+Two reports disagree, so one of them is wrong, and the draft would print one of them as a fact.
+
+## Example that fires
+
+The record has "155T tokens per day" and "150T tokens per day" for one cluster.
+
+> A single DeepSeek cluster processes 155T tokens per day.
+
+## Example that does not
+
+> Latent Space gives 155T tokens per day, Nathan Lambert 150T.
+
+## How to settle it
+
+Say in the text who gives which value, or find out and settle it for everybody: `claims resolve FIGURE --accept CLAIM
+--reason "..."`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claims.checks.context import Context, Trouble
+from claims.checks.wording import about, reason, values
+from claims.model.finding import Finding, RuleInfo, Severity
+
+INFO = RuleInfo(
+    code="CLM103",
+    name="disputed-figure",
+    severity=Severity.ERROR,
+    summary="The draft takes a side on a figure that is disputed in the record.",
+)
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Yield a finding for each figure on which the record disagrees with itself."""
+    for mention in context.having(Trouble.DISPUTED):
+        judgement = mention.judgement
+        figure = judgement.match.figure.figure.id if judgement.match else ""
+        yield context.report_mention(
+            INFO,
+            mention,
+            f"{mention.claim.text} takes a side: {about(mention)} is disputed."
+            f" With it: {values(judgement.behind)}. Against it: {values(judgement.against)}",
+            held=(*judgement.behind, *judgement.against),
+            help_=f"Say who gives which value, or settle it: claims resolve {figure}. {reason(judgement.against[0])}",
+        )

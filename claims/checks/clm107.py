@@ -1,0 +1,63 @@
+"""
+A figure that was withdrawn or corrected returns.
+
+## What it does
+
+It fires when the draft agrees only with claims that were deprecated: the losing side of a settled dispute, or a source
+that was retired. For metrics that vary over time it is a warning, because the old value may hold again.
+
+## Why it matters
+
+A wrong number outlives its correction: it is still in the notes, in the archive and in other people's articles.
+
+## Example that fires
+
+The dispute over DeepInfer's open-source date was settled in favour of 20 October 2026.
+
+> DeepSeek open-sourced DeepInfer on 29 October 2026.
+
+## Example that does not
+
+> DeepSeek open-sourced DeepInfer on 20 October 2026.
+
+## How to settle it
+
+Print the accepted value, or tell the story of the correction ("not 29 October, as first reported").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from claims.checks.context import Context, Mention, Trouble
+from claims.checks.wording import about, values
+from claims.model.finding import Finding, RuleInfo, Severity
+from claims.vocabulary.vocabulary import Vocabulary
+
+INFO = RuleInfo(
+    code="CLM107",
+    name="withdrawn-figure",
+    severity=Severity.ERROR,
+    summary="A figure that was withdrawn or corrected returns.",
+)
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Yield a finding for each figure that only withdrawn claims give."""
+    for mention in context.having(Trouble.WITHDRAWN):
+        judgement = mention.judgement
+        instead = f"; the record now has {values(judgement.against)}" if judgement.against else ""
+        why = next((one.recorded.rank_reason for one in judgement.behind if one.recorded.rank_reason), "")
+        yield context.report_mention(
+            INFO,
+            mention,
+            f"{mention.claim.text} was withdrawn for {about(mention)}{instead}",
+            severity=Severity.WARNING if _varies(mention, context.vocabulary) else None,
+            held=(*judgement.against, *judgement.behind),
+            help_=f"It was withdrawn because: {why}" if why else "",
+        )
+
+
+def _varies(mention: Mention, vocabulary: Vocabulary) -> bool:
+    metric = vocabulary.metrics.get(mention.claim.metric)
+    return metric is not None and metric.kind == "varying"

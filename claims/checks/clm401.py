@@ -1,0 +1,137 @@
+"""
+The drafts give one figure two values.
+
+## What it does
+
+It compares the figures of all drafts of the run with each other, with the same rules as two reports. It fires once a
+figure, and names every place. It needs no database. Values that the text puts into somebody's mouth, or denies, are not
+compared.
+
+## Why it matters
+
+The standfirst is written first and the text is corrected later: readers then find both.
+
+## Example that fires
+
+> A single DeepSeek cluster processes 155 trillion tokens a day. [...] Second, a single DeepSeek cluster processes 150T
+> tokens per day.
+
+## Example that does not
+
+> A single DeepSeek cluster processes 155 trillion tokens a day. [...] At 155T tokens per day, the cluster is busy.
+
+## How to settle it
+
+Decide which value holds. If both do, say under which conditions, or who gives which.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from claims.checks.context import Context, Mention
+from claims.checks.judging import SURE
+from claims.figures.agreement import compare
+from claims.figures.linking import keys, match
+from claims.model.claim import Stance
+from claims.model.finding import Finding, Place, RuleInfo, Severity
+from claims.model.record import Verdict, VerdictKind
+from claims.model.wording import describe
+
+INFO = RuleInfo(
+    code="CLM401",
+    name="contradiction",
+    severity=Severity.ERROR,
+    summary="One figure has two flat values within or across the drafts.",
+)
+
+#: A key that so many claims of the drafts share tells nothing apart; comparing them pair by pair would not end.
+_TOO_MANY = 400
+
+
+def check(context: Context) -> Iterator[Finding]:
+    """Yield one finding a figure that the drafts give two values."""
+    flat = [mention for mention in context.mentions if _is_flat(mention)]
+    groups = _Groups(len(flat))
+    conflicts: dict[tuple[int, int], tuple[Verdict, float]] = {}
+    for one, two in sorted(_pairs(flat, context)):
+        a, b = flat[one], flat[two]
+        link = match(a.claim, b.claim, context.vocabulary)
+        if link is None or link.confidence < SURE:
+            continue
+        verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date)
+        if verdict.verdict is VerdictKind.CONFLICT:
+            conflicts[one, two] = (verdict, link.confidence)
+            groups.join(one, two)
+        elif verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+            groups.join(one, two)
+    seen: set[int] = set()
+    for (one, two), (verdict, confidence) in conflicts.items():
+        root = groups.root(one)
+        if root not in seen:
+            seen.add(root)
+            members = [flat[index] for index in range(len(flat)) if groups.root(index) == root]
+            yield _finding(context, flat[one], flat[two], members, verdict, confidence)
+
+
+def _is_flat(mention: Mention) -> bool:
+    return mention.claim.stance is Stance.ASSERTED and not mention.claim.attribution
+
+
+def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
+    by_key: defaultdict[str, list[int]] = defaultdict(list)
+    for index, mention in enumerate(flat):
+        for key in set(keys(mention.claim, context.vocabulary)):
+            by_key[key].append(index)
+    return {pair for indexes in by_key.values() if len(indexes) <= _TOO_MANY for pair in combinations(indexes, 2)}
+
+
+def _finding(
+    context: Context, first: Mention, second: Mention, members: Sequence[Mention], verdict: Verdict, confidence: float
+) -> Finding:
+    what = ", ".join(part for part in (first.claim.subject, first.claim.metric or first.claim.metric_text) if part)
+    return context.report(
+        INFO,
+        second.draft,
+        second.place,
+        f"{second.claim.text} contradicts {first.claim.text} in {_where(first.place, second.place)}"
+        f"{f' ({what})' if what else ''}",
+        confidence=confidence,
+        related=_places(first, second, members),
+        help_=f"{verdict.explanation}{f' Likely: {verdict.hint}.' if verdict.hint else ''}",
+    )
+
+
+def _where(first: Place, second: Place) -> str:
+    return f"line {first.line}" if first.path == second.path else f"{first.path}, line {first.line}"
+
+
+def _places(first: Mention, second: Mention, members: Sequence[Mention]) -> list[Place]:
+    """Return both places of the contradiction, then one place of each further value."""
+    places = [first.place, second.place]
+    values = {describe(first.claim.quantity), describe(second.claim.quantity)}
+    for member in members:
+        value = describe(member.claim.quantity)
+        if value not in values:
+            values.add(value)
+            places.append(member.place)
+    return places
+
+
+class _Groups:
+    """Disjoint sets of indexes."""
+
+    def __init__(self, size: int) -> None:
+        self._parent = list(range(size))
+
+    def root(self, index: int) -> int:
+        while self._parent[index] != index:
+            self._parent[index] = self._parent[self._parent[index]]
+            index = self._parent[index]
+        return index
+
+    def join(self, one: int, two: int) -> None:
+        a, b = sorted((self.root(one), self.root(two)))
+        self._parent[b] = a

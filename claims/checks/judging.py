@@ -1,0 +1,187 @@
+"""Says of each figure of a draft what became of it, once and for all checks: they only put it into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
+from claims.checks.parties import is_named, same_party, speakers
+from claims.model.claim import Claim, Stance
+from claims.model.record import ConflictStatus, VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Links below this confidence never make an error. `figures.linking` gives 1.0 to equal names, metrics and conditions.
+SURE = 0.75
+
+
+def judge(
+    draft: Draft, claim: Claim, matches: Sequence[Match], vocabulary: Vocabulary, *, recorded: bool = True
+) -> Judgement:
+    """Return what the record says to a claim of a draft.
+
+    Args:
+        matches: figures that the claim may be about, most likely first.
+        recorded: False where there is no database at all.
+    """
+    if claim.stance is Stance.REJECTED:
+        return _unchecked("denied or corrected by the text itself")
+    if not recorded:
+        return _unchecked("no database was given")
+    if not matches:
+        return _unknown(draft, claim)
+    # A later figure of the list is looked at only where the ones before it have nothing comparable.
+    unclear: Judgement | None = None
+    for match in matches:
+        judgement = _against(draft, claim, match, vocabulary)
+        if judgement.trouble is not Trouble.UNKNOWN:
+            return judgement
+        unclear = unclear or judgement
+    return unclear or _unknown(draft, claim)
+
+
+def names_source(draft: Draft, claim: Claim) -> bool:
+    """True if the claim is attributed, or its block has a link or names a source in place."""
+    if claim.attribution or draft.directives.source_of(claim.start):
+        return True
+    document = draft.document
+    spans = ((block.start, block.end) for block in document.blocks if block.end > block.start)
+    for start, end in spans:
+        raw_start, raw_end = document.raw_span(start, end)
+        if raw_start <= claim.start < raw_end:
+            return any(start <= link < end for link, _, _ in document.links)
+    return False
+
+
+def _unchecked(reason: str) -> Judgement:
+    return Judgement(State.NOT_CHECKED, reason=reason)
+
+
+def _unknown(draft: Draft, claim: Claim) -> Judgement:
+    if names_source(draft, claim):
+        return _unchecked("with a source of its own that the record does not hold")
+    return Judgement(State.UNSOURCED, Trouble.UNKNOWN)
+
+
+def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -> Judgement:
+    agreeing = _of(match.live, VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+    conflicting = _of(match.live, VerdictKind.CONFLICT)
+    party, theirs = _named_party(draft, claim, match.live, vocabulary)
+    if theirs:
+        behind = tuple(one for one in theirs if one.agrees)
+        if behind:
+            return _agreement(match, behind, party)
+        against = _of(theirs, VerdictKind.CONFLICT)
+        if against:
+            return _trouble(Trouble.WRONG_PARTY, match, against, agreeing, party)
+    if agreeing:
+        contested = _contested(match, agreeing, conflicting)
+        if contested:
+            disputed = _trouble(Trouble.DISPUTED, match, contested, agreeing)
+            return disputed if disputed.state is State.NOT_CHECKED else _as(disputed, State.DISPUTED)
+        return _agreement(match, agreeing)
+    returning = tuple(one for one in match.withdrawn if one.agrees)
+    if returning and (conflicting or not match.live):
+        return _trouble(Trouble.WITHDRAWN, match, conflicting, returning)
+    superseded = _of(match.live, VerdictKind.SUPERSEDED)
+    if superseded and claim.as_of is None:
+        return _trouble(Trouble.SUPERSEDED, match, superseded, ())
+    if conflicting:
+        return _trouble(Trouble.CONFLICT, match, conflicting, (), party)
+    possible = _of(match.live, VerdictKind.POSSIBLE_CONFLICT)
+    if possible:
+        return Judgement(
+            State.NOT_CHECKED,
+            Trouble.POSSIBLE,
+            reason="where a condition that matters is missing",
+            match=match,
+            against=possible,
+            sure=_sure(possible),
+        )
+    if superseded:
+        return _unchecked("that hold for another time than the record's")
+    return Judgement(
+        State.UNSOURCED if not names_source(draft, claim) else State.NOT_CHECKED,
+        Trouble.UNKNOWN,
+        reason="that the record knows under other conditions only",
+    )
+
+
+def _of(held: Sequence[Held], *kinds: VerdictKind) -> tuple[Held, ...]:
+    return tuple(one for one in held if one.verdict.verdict in kinds)
+
+
+def _sure(held: Sequence[Held]) -> bool:
+    return any(one.confidence >= SURE for one in held)
+
+
+def _as(judgement: Judgement, state: State) -> Judgement:
+    return Judgement(
+        state,
+        judgement.trouble,
+        match=judgement.match,
+        against=judgement.against,
+        behind=judgement.behind,
+        party=judgement.party,
+        sure=judgement.sure,
+    )
+
+
+def _trouble(
+    trouble: Trouble, match: Match, against: tuple[Held, ...], behind: tuple[Held, ...], party: str = ""
+) -> Judgement:
+    sure = _sure((*against, *behind))
+    return Judgement(
+        State.CONTRADICTED,
+        trouble,
+        match=match,
+        against=_accepted_first(match, against),
+        behind=behind,
+        party=party,
+        sure=sure,
+    )
+
+
+def _agreement(match: Match, behind: tuple[Held, ...], party: str = "") -> Judgement:
+    entailing = tuple(one for one in behind if one.support.supported)
+    sure = _sure(entailing or behind)
+    if entailing:
+        state = State.SUPPORTED if sure else State.COMPATIBLE
+        return Judgement(state, match=match, behind=_accepted_first(match, entailing), party=party, sure=sure)
+    return Judgement(
+        State.COMPATIBLE,
+        Trouble.SAYS_MORE,
+        match=match,
+        behind=_accepted_first(match, behind),
+        party=party,
+        sure=sure,
+    )
+
+
+def _accepted_first(match: Match, held: tuple[Held, ...]) -> tuple[Held, ...]:
+    return tuple(sorted(held, key=lambda one: one.recorded.claim.id != match.figure.accepted))
+
+
+def _contested(match: Match, agreeing: tuple[Held, ...], conflicting: tuple[Held, ...]) -> tuple[Held, ...]:
+    """Return what contradicts the draft in an open conflict of the figure; () if the draft takes no side."""
+    open_ = [conflict for conflict in match.figure.conflicts if conflict.status is ConflictStatus.OPEN]
+    in_conflict = {claim for conflict in open_ for claim in (conflict.a, conflict.b)}
+    return tuple(one for one in conflicting if one.recorded.claim.id in in_conflict)
+
+
+def _named_party(
+    draft: Draft, claim: Claim, live: Sequence[Held], vocabulary: Vocabulary
+) -> tuple[str, tuple[Held, ...]]:
+    """Return the party whom the draft names, with what the record has them say; ("", ()) if it names none.
+
+    The first of the chain whom the record knows is taken: "Lambert, citing DeepSeek" is about Lambert's words.
+    """
+    source = draft.directives.source_of(claim.start)
+    if source:
+        theirs = tuple(one for one in live if is_named(source, one.recorded))
+        if theirs:
+            return theirs[0].recorded.document.source.name, theirs
+    for party in claim.attribution:
+        theirs = tuple(one for one in live if same_party(party, speakers(one.recorded), vocabulary))
+        if theirs:
+            return party, theirs
+    return (claim.attribution[0] if claim.attribution else ""), ()

@@ -1,0 +1,46 @@
+"""Who is meant by a name in an attribution: "the vLLM blog" and "vLLM" are one party."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from claims.model.record import RecordedClaim
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Words that say what sort of thing speaks, and not who.
+_GENERIC = frozenset(
+    {
+        *("the", "a", "an", "its", "own", "official", "team", "blog", "blogs", "post", "article", "report", "paper"),
+        *("newsletter", "website", "site", "researchers", "engineers", "engineer", "editor", "analysts", "analyst"),
+        *("account", "podcast", "interview", "com", "ai", "org", "net", "www", "https", "http"),
+    }
+)
+_WORD = re.compile(r"[^\W_]+")
+
+
+def party_key(name: str, vocabulary: Vocabulary) -> str:
+    """Return what two ways of writing one party have in common; "" for an empty name."""
+    subject = vocabulary.subjects.resolve(name)
+    words = _WORD.findall((subject.name if subject else name).casefold())
+    telling = [word for word in words if word not in _GENERIC] or words
+    return "".join(telling)
+
+
+def same_party(name: str, names: Iterable[str], vocabulary: Vocabulary) -> bool:
+    """True if `name` is one of `names`, however written."""
+    key = party_key(name, vocabulary)
+    return bool(key) and any(party_key(other, vocabulary) == key for other in names)
+
+
+def speakers(recorded: RecordedClaim) -> tuple[str, ...]:
+    """Return everybody who stands behind a recorded claim: who asserts it, whom they cite, and who printed it."""
+    return (*recorded.claim.attribution, recorded.document.source.name)
+
+
+def is_named(source: str, recorded: RecordedClaim) -> bool:
+    """True if `source` (an address or an id, named in place) is where the recorded claim comes from."""
+    document = recorded.document
+    wanted = source.rstrip("/")
+    known = (document.url, document.source.url, document.id, document.source.id, document.lineage, recorded.claim.id)
+    return bool(wanted) and any(wanted == one.rstrip("/") for one in known if one)
