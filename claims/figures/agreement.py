@@ -1,0 +1,92 @@
+"""Do two claims agree? In the order of the design's section 5: subject, metric, base, qualifiers, time, values."""
+
+from __future__ import annotations
+
+from claims.figures import conditions, entities, moments, transforms, values
+from claims.figures.metrics import same_metric
+from claims.model.claim import Claim
+from claims.model.record import Verdict, VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+_AGREEING = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+
+
+def compare(
+    a: Claim,
+    b: Claim,
+    vocabulary: Vocabulary,
+    *,
+    date_a: str | None = None,
+    date_b: str | None = None,
+    linked: bool = False,
+) -> Verdict:
+    """Return whether two claims can both hold, by the first rule of the design's order that decides.
+
+    Args:
+        a, b: the claims.
+        vocabulary: units, metrics and subjects.
+        date_a, date_b: ISO dates of the reports that make them; never taken for the date of the value.
+        linked: both are known to speak of one figure (a person or the linker said so), so that subject and metric are
+            not judged again.
+
+    Returns:
+        The verdict with its rule, one sentence of explanation, the tolerance, and the likely slip. The verdict and the
+        rule do not depend on which claim comes first.
+    """
+    for judge in (_subject, _metric):
+        found = None if linked else judge(a, b, vocabulary)
+        if found is not None:
+            return found
+    aligned = transforms.align(a, b, vocabulary)
+    value = values.compare(aligned.a, aligned.b, a.metric or b.metric, vocabulary)
+    if aligned.note:
+        value = value.model_copy(update={"explanation": f"{value.explanation[:-1]} ({aligned.note})."})
+    verdict = conditions.judge(a, b, vocabulary, value)
+    if value.verdict is VerdictKind.NOT_COMPARABLE:
+        # A rate without a base leaves it open, so that a condition that differs says more than the missing base.
+        open_base = value.rule == "base" and "no base" in value.hint
+        return verdict if verdict is not None and open_base else value
+    if verdict is not None:
+        return verdict
+    return moments.judge(a, b, vocabulary, value, date_a=date_a, date_b=date_b)
+
+
+def agrees(verdict: Verdict) -> bool:
+    """Whether a verdict says that both claims can hold as values of one figure."""
+    return verdict.verdict in _AGREEING
+
+
+def _subject(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
+    relation, reason = entities.relate(entities.of(a, vocabulary), entities.of(b, vocabulary))
+    if relation is not entities.Relation.DIFFERENT:
+        return None
+    # Two values that differ only in the chip or the benchmark are one measurement under other conditions.
+    kind = reason.partition(":")[0]
+    if kind in conditions.CONDITION_ENTITIES:
+        return Verdict(
+            verdict=VerdictKind.DIFFERENT_CONDITIONS,
+            rule=f"qualifier.{kind}",
+            explanation=f"The claims hold under different conditions ({reason}).",
+        )
+    return Verdict(
+        verdict=VerdictKind.NOT_COMPARABLE,
+        rule="subject",
+        explanation=f"The claims are about different things ({reason}).",
+    )
+
+
+def _metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
+    if same_metric(a, b, vocabulary).same:
+        return None
+    first, second = a.metric or a.metric_text or "?", b.metric or b.metric_text or "?"
+    if a.quantity.is_date and b.quantity.is_date:
+        return Verdict(
+            verdict=VerdictKind.DIFFERENT_CONDITIONS,
+            rule="qualifier.event",
+            explanation=f"The dates are those of different events ({first} and {second}).",
+        )
+    return Verdict(
+        verdict=VerdictKind.NOT_COMPARABLE,
+        rule="metric",
+        explanation=f"The claims measure different things ({first} and {second}).",
+    )

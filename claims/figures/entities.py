@@ -1,0 +1,167 @@
+"""Which things does a claim speak of, and do two claims speak of the same ones?
+
+The subject of a sentence is a guess: "vLLM serves Kimi K3 at ..." and "Kimi K3 reaches ... in vLLM" give one figure
+with the roles exchanged. Entities are therefore compared role by role (engine with engine, model with model),
+whichever of them stands as subject.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from claims.figures import names
+from claims.model.claim import Claim
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Kinds of qualifiers that name a thing. All other kinds are conditions ("batch", "tier", "event").
+ENTITY_KINDS = frozenset(
+    {
+        *("engine", "model", "hardware", "organisation", "product", "library", "technique", "benchmark", "dataset"),
+        *("system", "person", "publication", "platform"),
+    }
+)
+
+#: Kinds in which two different things make two different figures.
+_TELLING = ("model", "engine", "hardware", "product", "library", "technique", "benchmark", "dataset", "organisation")
+
+#: Kinds that are told apart by a further word: "GB300" admits "GB300 NVL72", but "V4.1" is not "V4.1-Flash".
+_GENERAL = frozenset({"hardware"})
+
+#: Kinds that say who speaks rather than what is measured.
+_SPEAKERS = frozenset({"person", "publication", "platform"})
+
+
+class Relation(IntEnum):
+    """How well the entities of two claims fit; higher is better."""
+
+    DIFFERENT = 0
+    UNKNOWN = 1
+    NEARBY = 2
+    RELATED = 3
+    SHARED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entities:
+    """The things that a claim speaks of.
+
+    Attributes:
+        core: kind -> names, of the subject and the qualifiers.
+        near: kind -> names, of headings, title and earlier sentences, nearest first.
+        makers: folded names of the organisations behind them, and of organisations themselves.
+    """
+
+    core: dict[str, tuple[str, ...]]
+    near: dict[str, tuple[str, ...]]
+    makers: frozenset[str]
+
+    def all(self, kind: str) -> tuple[str, ...]:
+        """Every name of one kind, core first."""
+        return self.core.get(kind, ()) + self.near.get(kind, ())
+
+
+def of(claim: Claim, vocabulary: Vocabulary) -> Entities:
+    """Return the entities of a claim with the vocabulary's names; common nouns ("a cluster") name nothing."""
+    core: dict[str, list[str]] = {}
+    near: dict[str, list[str]] = {}
+    makers: set[str] = set()
+    if claim.subject:
+        _add(core, claim.subject, claim.subject_kind, vocabulary, makers)
+    for kind, value in claim.qualifiers.items():
+        if kind in ENTITY_KINDS:
+            _add(core, value, kind, vocabulary, makers)
+    for topic in claim.topics:
+        _add(near, topic, "", vocabulary, makers)
+    return Entities(
+        {kind: tuple(found) for kind, found in core.items()},
+        {kind: tuple(found) for kind, found in near.items()},
+        frozenset(makers),
+    )
+
+
+def _add(into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]) -> None:
+    subject = vocabulary.subjects.resolve(name)
+    if subject is None:
+        if names.is_common(name):
+            return
+    else:
+        name, kind = subject.name, kind or subject.kind
+        if subject.maker:
+            makers.add(names.fold(subject.maker))
+        if subject.kind == "organisation":
+            makers.add(names.fold(subject.name))
+    found = into.setdefault(kind, [])
+    if name not in found:
+        found.append(name)
+
+
+def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
+    """Return how well two claims' entities fit, and the entity or pair that says so."""
+    clash = _clash(a, b)
+    if clash:
+        return Relation.DIFFERENT, clash
+    shared = _common(a.core, b.core)
+    if shared:
+        return Relation.SHARED, shared
+    crossed = _common(a.core, b.near) or _common(a.near, b.core)
+    if crossed:
+        return Relation.RELATED, crossed
+    maker = sorted(a.makers & b.makers)
+    if maker and (_things(a.core) or _things(b.core) or maker):
+        return Relation.RELATED if _made(a.core, b.core) else Relation.NEARBY, f"maker {maker[0]}"
+    nearby = _common(a.near, b.near)
+    if nearby:
+        return Relation.NEARBY, nearby
+    if (not _things(a.core) and not _things(a.near)) or (not _things(b.core) and not _things(b.near)):
+        return Relation.UNKNOWN, "no named thing on one side"
+    if not _things(a.core) or not _things(b.core):
+        return Relation.UNKNOWN, "no named thing in one of the sentences"
+    return Relation.DIFFERENT, f"{_first(a.core)} is not {_first(b.core)}"
+
+
+def _things(found: dict[str, tuple[str, ...]]) -> bool:
+    return any(kind not in _SPEAKERS for kind in found)
+
+
+def _made(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) -> bool:
+    return "organisation" in one or "organisation" in two
+
+
+def _first(found: dict[str, tuple[str, ...]]) -> str:
+    return next((values[0] for kind, values in found.items() if kind not in _SPEAKERS), "")
+
+
+def _common(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) -> str:
+    for kind, values in one.items():
+        if kind in _SPEAKERS:
+            continue
+        for other_kind, others in two.items():
+            # A name without a known kind may be of any; two known kinds must be the same.
+            if other_kind in _SPEAKERS or (kind and other_kind and kind != other_kind):
+                continue
+            for name in values:
+                if any(names.same(name, other) for other in others):
+                    return name
+    return ""
+
+
+def _clash(a: Entities, b: Entities) -> str:
+    for kind in _TELLING:
+        for one, two in ((a.core, b.core), (a.core, b.near), (a.near, b.core)):
+            ours, theirs = one.get(kind, ()), two.get(kind, ())
+            if not ours or not theirs or _fits(kind, a.all(kind), b.all(kind)):
+                continue
+            if one is a.core and two is b.core:
+                return f"{kind}: {ours[0]} is not {theirs[0]}"
+            if kind in ("model", "hardware", "engine"):
+                return f"{kind}: {ours[0]} is not {theirs[0]} (of the passage)"
+    return ""
+
+
+def _fits(kind: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    for name in ours:
+        for other in theirs:
+            if names.same(name, other) or (kind in _GENERAL and names.narrower(name, other)):
+                return True
+    return False

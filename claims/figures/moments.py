@@ -1,0 +1,113 @@
+"""Time: stated as-of dates and stated changes supersede, report dates never do (design, section 5, "Time")."""
+
+from __future__ import annotations
+
+from claims.figures import dates, values
+from claims.model.claim import Claim, Nature
+from claims.model.quantity import Modifier
+from claims.model.record import Verdict, VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+_CLASHING = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)
+
+
+def judge(
+    a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict, *, date_a: str | None, date_b: str | None
+) -> Verdict:
+    """Return the final verdict of two claims whose subject, metric and conditions fit, given that of their values."""
+    if value.verdict not in _CLASHING:
+        return value
+    if a.quantity.is_date:
+        return _dates(a, b, value, date_a, date_b)
+    found = _as_of(a, b, date_a, date_b) or _stated_change(a, b, vocabulary)
+    if found is not None:
+        return found
+    return _with_reports(a, b, vocabulary, value, date_a, date_b)
+
+
+def _as_of(a: Claim, b: Claim, date_a: str | None, date_b: str | None) -> Verdict | None:
+    one, two = _period(a.as_of), _period(b.as_of)
+    if one and two:
+        if one.last < two.first or two.last < one.first:
+            later, earlier = (a, b) if one.first > two.first else (b, a)
+            return _superseded(
+                "as_of",
+                f"{_value(later)} is stated as of {later.as_of} and {_value(earlier)} as of {earlier.as_of}; "
+                "each can hold for its own time.",
+            )
+        return None
+    # Only one of them says when it holds: the other speaks of the time of its report at the latest.
+    for dated, period, other, report in ((a, one, b, _period(date_b)), (b, two, a, _period(date_a))):
+        if period and report and not other.as_of and (report.last < period.first or period.last < report.first):
+            return _superseded(
+                "as_of.one_side",
+                f"{_value(dated)} is stated as of {dated.as_of}, while {_value(other)} comes from a report of another "
+                "time that names no date itself.",
+            )
+    return None
+
+
+def _period(text: str | None) -> dates.Span | None:
+    found = dates.span(text, text) if text else None
+    if text and len(text) == 4 and text.isdigit():
+        found = dates.span(f"{text}-01", f"{text}-12")
+    return None if found is None or found.partial else found
+
+
+def _stated_change(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
+    for new, old in ((a, b), (b, a)):
+        if new.supersedes is None:
+            continue
+        earlier = new.quantity.model_copy(
+            update={"low": new.supersedes, "high": new.supersedes, "step_low": "", "step_high": "", "modifier": "exact"}
+        )
+        verdict = values.compare(earlier, old.quantity, new.metric or old.metric, vocabulary)
+        if verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+            return _superseded("stated_change", f"{_value(new)} is said to replace {values.written(earlier)}.")
+    return None
+
+
+def _with_reports(
+    a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict, date_a: str | None, date_b: str | None
+) -> Verdict:
+    entry = vocabulary.metrics.get(a.metric or b.metric) if a.metric or b.metric else None
+    one, two = _period(date_a), _period(date_b)
+    if entry is None or entry.kind != "varying" or one is None or two is None:
+        return value
+    days = abs((one.first - two.first).days)
+    distance = "of one day" if not days else f"{days} day{'' if days == 1 else 's'} apart"
+    text = f"{value.explanation[:-1]}; the reports are {distance}, and neither says that the value changed."
+    return value.model_copy(update={"explanation": text})
+
+
+def _dates(a: Claim, b: Claim, value: Verdict, date_a: str | None, date_b: str | None) -> Verdict:
+    if _promised(a) != _promised(b):
+        return Verdict(
+            verdict=VerdictKind.DIFFERENT_CONDITIONS,
+            rule="nature.promised",
+            explanation=f"One date is planned or promised and the other is told as a fact: {value.explanation}",
+            hint="planned against actual date",
+        )
+    if value.hint:
+        return value
+    for claim, report in ((a, date_a), (b, date_b)):
+        if report and claim.quantity.low == claim.quantity.high == report[:10]:
+            hint = f"{values.written(claim.quantity)} is the date of the report itself"
+            return value.model_copy(update={"hint": hint})
+    return value
+
+
+def _promised(claim: Claim) -> bool:
+    return (
+        claim.nature is Nature.PROMISED
+        or claim.quantity.modifier is Modifier.BY
+        or claim.qualifiers.get("event") in ("planned", "promised")
+    )
+
+
+def _value(claim: Claim) -> str:
+    return values.written(claim.quantity)
+
+
+def _superseded(rule: str, text: str) -> Verdict:
+    return Verdict(verdict=VerdictKind.SUPERSEDED, rule=rule, explanation=text)

@@ -1,0 +1,68 @@
+"""Are two names of things one name? Digits must match; spelling, brand and articles may differ."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from rapidfuzz import fuzz
+
+from claims.vocabulary.vocabulary import Vocabulary
+
+_APART = re.compile(r"(?<!\d)[.](?!\d)|[^\w.]+|_")
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+
+#: Words that name a sort of thing and no thing: "a single cluster" has to be found through its surroundings.
+_COMMON = frozenset(
+    word
+    for words in (
+        "a an the this that its their our his her one single each every same new own entire whole full",
+        "cluster clusters engine engines framework system systems model models company team setup deployment",
+        "server rack node gpu gpus card cards machine service product platform user users request requests path",
+        "version figure number result results report story article inference internal open source production",
+    )
+    for word in words.split()
+)
+
+#: Similarity, out of 100, from which two names with the same digits are one (rapidfuzz `ratio` on the folded names).
+_SIMILAR = 92
+
+
+def fold(name: str) -> str:
+    """Return a name in comparable form: "Latent.Space" -> "latent space", "DeepSeek-V4.1" -> "deepseek v4.1"."""
+    text = unicodedata.normalize("NFKC", name).casefold().replace("’", "'").removesuffix("'s")
+    return " ".join(_APART.sub(" ", text).split())
+
+
+def is_common(name: str) -> bool:
+    """Whether a name consists of common nouns alone, so that it names nothing in particular."""
+    return all(word in _COMMON for word in fold(name).split())
+
+
+def canonical(name: str, vocabulary: Vocabulary) -> str:
+    """Return the vocabulary's name of a thing, or the name itself where the vocabulary has none."""
+    subject = vocabulary.subjects.resolve(name)
+    return name if subject is None else subject.name
+
+
+def same(one: str, two: str) -> bool:
+    """Whether two canonical names name one thing: "V4.1-Flash" and "DeepSeek-V4.1-Flash", never "M2" and "M2.5"."""
+    a, b = fold(one), fold(two)
+    if a == b:
+        return True
+    if not a or not b or _NUMBER.findall(a) != _NUMBER.findall(b):
+        return False
+    if a.replace(" ", "") == b.replace(" ", "") or fuzz.ratio(a, b) >= _SIMILAR:
+        return True
+    longer, shorter = (a.split(), b.split()) if len(a) >= len(b) else (b.split(), a.split())
+    # A brand in front may be left out, where what is left is still a name: it has a digit, or is long enough.
+    tail = longer[-len(shorter) :] == shorter
+    return tail and (bool(_NUMBER.search(shorter[0])) or len("".join(shorter)) >= 6)
+
+
+def narrower(one: str, two: str) -> bool:
+    """Whether one name is the other with a further word at either end: "GB300" and "GB300 NVL72"."""
+    a, b = fold(one).split(), fold(two).split()
+    if len(a) > len(b):
+        a, b = b, a
+    return bool(a) and (b[: len(a)] == a or b[-len(a) :] == a)

@@ -1,0 +1,163 @@
+"""What a quantity admits: its ends with the precision they were written in, in units that can be compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from claims.figures.exact import (
+    ROUNDING_LIMIT,
+    coarser_steps,
+    difference,
+    fraction,
+    hedge_width,
+    rounds_to,
+    written_step,
+)
+from claims.model.quantity import Kind, Modifier, Quantity
+
+#: Modifiers that admit everything above, or everything below, the stated number.
+LOWER_BOUNDS = frozenset({Modifier.OVER, Modifier.AT_LEAST})
+UPPER_BOUNDS = frozenset({Modifier.UP_TO, Modifier.AT_MOST, Modifier.UNDER, Modifier.WITHIN, Modifier.BY})
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One stated number.
+
+    Attributes:
+        value: as written, in its own unit.
+        step: place value of its last written digit.
+        coarse: wider steps at which its trailing zeros may be insignificant.
+        hedge: what "about" would admit on either side, in its own unit.
+        factor, offset: from its own unit to the unit of comparison (the offset is for temperatures only).
+        inverse: the unit of comparison is that of 1/value ("14.6 s/token" against "4.1 tokens/min").
+    """
+
+    value: Fraction
+    step: Fraction
+    coarse: tuple[Fraction, ...]
+    hedge: Fraction
+    factor: Fraction
+    offset: Fraction = Fraction(0)
+    inverse: bool = False
+
+    def to_base(self, own: Fraction) -> Fraction:
+        """Convert a value of the end's own unit into the unit of comparison."""
+        return 1 / (own * self.factor) if self.inverse else own * self.factor + self.offset
+
+    def to_own(self, base: Fraction) -> Fraction:
+        """Convert a value of the unit of comparison into the end's own unit."""
+        return 1 / (base * self.factor) if self.inverse else (base - self.offset) / self.factor
+
+    @property
+    def base(self) -> Fraction:
+        """The stated number in the unit of comparison."""
+        return self.to_base(self.value)
+
+    def step_that_rounds(self, other: End) -> Fraction | None:
+        """Return the written step of this end at which `other` rounds to it, None if none does.
+
+        Rounding never excuses a difference of more than `ROUNDING_LIMIT`.
+        """
+        if difference(self.base, other.base) > ROUNDING_LIMIT or (self.inverse and not other.base):
+            return None
+        theirs = self.to_own(other.base)
+        return next((step for step in (self.step, *self.coarse) if rounds_to(theirs, self.value, step)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A quantity as an interval of admitted values in the unit of comparison; None is unbounded."""
+
+    low: End
+    high: End
+    modifier: Modifier
+    floor: Fraction | None
+    ceiling: Fraction | None
+
+    @property
+    def is_range(self) -> bool:
+        """Whether two different numbers were stated."""
+        return self.low.value != self.high.value
+
+    @property
+    def bound(self) -> int:
+        """1 for "at least", -1 for "at most", 0 for neither."""
+        if self.is_range:
+            return 0
+        if self.ceiling is None:
+            return 1
+        return -1 if self.floor is None else 0
+
+    @property
+    def hedged(self) -> bool:
+        """Whether words such as "about" or "nearly" widen the stated number."""
+        return self.modifier in (Modifier.APPROX, Modifier.NEARLY)
+
+    def admits(self, value: Fraction) -> bool:
+        """Whether a value of the unit of comparison lies within."""
+        return (self.floor is None or self.floor <= value) and (self.ceiling is None or value <= self.ceiling)
+
+    def meets(self, other: Reading) -> bool:
+        """Whether the two intervals have a value in common."""
+        above = self.floor is None or other.ceiling is None or self.floor <= other.ceiling
+        below = self.ceiling is None or other.floor is None or other.floor <= self.ceiling
+        return above and below
+
+
+def reading(
+    quantity: Quantity, factor: Fraction, offset: Fraction = Fraction(0), *, inverse: bool = False
+) -> Reading | None:
+    """Return what a quantity (not a date) admits; None where its value is no number, or is 0 and must be inverted."""
+    scale = (factor, offset, inverse)
+    low, high = _end(quantity, scale, upper=False), _end(quantity, scale, upper=True)
+    if low is None or high is None:
+        return None
+    floor, ceiling = _own_interval(low, high, quantity.modifier)
+    if inverse:
+        ends = [None if end is None or end <= 0 else low.to_base(end) for end in (ceiling, floor)]
+        floor, ceiling = ends
+        if quantity.modifier in UPPER_BOUNDS:
+            ceiling = None
+        return Reading(low=high, high=low, modifier=quantity.modifier, floor=floor, ceiling=ceiling)
+    return Reading(
+        low=low,
+        high=high,
+        modifier=quantity.modifier,
+        floor=None if floor is None else low.to_base(floor),
+        ceiling=None if ceiling is None else high.to_base(ceiling),
+    )
+
+
+def _end(quantity: Quantity, scale: tuple[Fraction, Fraction, bool], *, upper: bool) -> End | None:
+    text = quantity.high if upper else quantity.low
+    value = fraction(text)
+    if value is None or (scale[2] and not value):
+        return None
+    written = quantity.step_high if upper else quantity.step_low
+    step = fraction(written) if written else None
+    if not step or step < 0:
+        step = written_step(text) or Fraction(1)
+    coarse = () if _taken_as_written(quantity, value) else coarser_steps(value, step)
+    return End(value, step, coarse, hedge_width(value, step), *scale)
+
+
+def _taken_as_written(quantity: Quantity, value: Fraction) -> bool:
+    """Prices, percentages and counts below 100 are taken as written (design, section 5)."""
+    return quantity.kind in (Kind.PRICE, Kind.PERCENTAGE) or (quantity.kind is Kind.COUNT and abs(value) < 100)
+
+
+def _own_interval(low: End, high: End, modifier: Modifier) -> tuple[Fraction | None, Fraction | None]:
+    if low.value != high.value:
+        return min(low.value, high.value), max(low.value, high.value)
+    value = low.value
+    if modifier in LOWER_BOUNDS:
+        return value, None
+    if modifier in UPPER_BOUNDS:
+        return None, value
+    if modifier is Modifier.APPROX:
+        return value - low.hedge, value + low.hedge
+    if modifier is Modifier.NEARLY:
+        return value - low.hedge, value
+    return value, value

@@ -1,0 +1,36 @@
+"""What follows from two dimensions that do not convert: inverses and differing bases."""
+
+from __future__ import annotations
+
+from claims.vocabulary.units import unit_atoms
+
+#: Things that a rate is counted per; "per user" against "per GPU" is a difference of base and no unit to convert.
+_BASES = frozenset(
+    {"GPU", "TPU", "NPU", "user", "node", "rack", "cluster", "request", "chip", "server", "pod", "instance"}
+)
+
+
+def inverted(dimension: str) -> str:
+    """Return the dimension of 1/value, in the canonical form of `Units.dimension`: "token/time" -> "time/token"."""
+    above: list[str] = []
+    below: list[str] = []
+    for sign, name, power in unit_atoms(dimension):
+        text = name if power == 1 else f"{name}**{power}"
+        if name != "1":
+            (below if sign > 0 else above).append(text)
+    return "/".join(["*".join(sorted(above)) or "1", *sorted(below)]) if above or below else dimension
+
+
+def base_difference(one: str, two: str) -> str:
+    """Return "per GPU against per user" where two dimensions differ only in their bases, "" otherwise."""
+    first, second = _split(one), _split(two)
+    if first[0] != second[0] or first[1] == second[1]:
+        return ""
+    names = [f"per {' and '.join(sorted(bases))}" if bases else "no base" for bases in (first[1], second[1])]
+    return " against ".join(sorted(names, key=lambda name: (name == "no base", name)))
+
+
+def _split(dimension: str) -> tuple[frozenset[tuple[int, str, int]], frozenset[str]]:
+    atoms = unit_atoms(dimension)
+    bases = frozenset(name for sign, name, _ in atoms if sign < 0 and name in _BASES)
+    return frozenset(atom for atom in atoms if not (atom[0] < 0 and atom[1] in _BASES)), bases
