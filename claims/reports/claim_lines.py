@@ -75,9 +75,7 @@ def claims_table(claims: Sequence[Claim]) -> str:
     if not claims:
         return "No figures.\n"
     rows = [tuple(name for name, _ in _COLUMNS), *(_row(claim) for claim in claims)]
-    widest = [
-        min(limit, max(width(row[index]) for row in rows)) for index, (_, limit) in enumerate(_COLUMNS)
-    ]
+    widest = [min(limit, max(width(row[index]) for row in rows)) for index, (_, limit) in enumerate(_COLUMNS)]
     lines = [
         "  ".join(pad(fit(cell, size), size) for cell, size in zip(row, widest, strict=True)).rstrip() for row in rows
     ]
