@@ -8,10 +8,8 @@ from datetime import date, timedelta
 
 from claims.model.quantity import DatePrecision, Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
+from claims.model.wording import describe
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()  # noqa: SIM905
-)
 _FULL = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?")
 _PARTIAL = re.compile(r"--(\d\d)(?:-(\d\d))?")
 
@@ -79,7 +77,7 @@ def compare(q_a: Quantity, q_b: Quantity) -> Verdict:
     with the arguments swapped.
     """
     a, b = span(q_a.low, q_a.high), span(q_b.low, q_b.high)
-    both = f"{written(q_a)} and {written(q_b)}"
+    both = f"{describe(q_a)} and {describe(q_b)}"
     if a is None or b is None:
         return Verdict(
             verdict=VerdictKind.NOT_COMPARABLE, rule="date.form", explanation=f"{both} cannot be read as dates."
@@ -209,29 +207,3 @@ def _hint(q_a: Quantity, q_b: Quantity, a: Span, b: Span) -> str:
     if one.year == two.year and one.month == two.month and sorted(f"{one.day:02}") == sorted(f"{two.day:02}"):
         return "digits transposed"
     return ""
-
-
-def written(quantity: Quantity) -> str:
-    """Return a date as a reader would write it: "29 October 2026", "October 2026", "4 November", "Q3 2026"."""
-    word = {Modifier.BY: "by ", Modifier.APPROX: "around ", Modifier.UNDER: "before ", Modifier.OVER: "after "}
-    return word.get(quantity.modifier, "") + _written(quantity)
-
-
-def _written(quantity: Quantity) -> str:
-    each = span(quantity.low, quantity.high)
-    if each is None:
-        return quantity.low if quantity.low == quantity.high else f"{quantity.low} to {quantity.high}"
-    year = "" if each.partial else f" {each.first.year}"
-    month = _MONTHS[each.first.month - 1]
-    if each.first == each.last:
-        return f"{each.first.day} {month}{year}"
-    if quantity.precision is DatePrecision.MONTH:
-        return f"{month}{year}"
-    if quantity.precision is DatePrecision.YEAR:
-        return str(each.first.year)
-    if quantity.precision is DatePrecision.QUARTER:
-        return f"Q{(each.first.month + 2) // 3}{year}"
-    if quantity.precision is DatePrecision.HALF:
-        return f"H{1 if each.first.month < 7 else 2}{year}"
-    ending = f"{each.last.day} {_MONTHS[each.last.month - 1]}" + ("" if each.partial else f" {each.last.year}")
-    return f"{each.first.day} {month}{year} to {ending}"

@@ -6,6 +6,7 @@ from claims.figures import dates, values
 from claims.model.claim import Claim, Nature
 from claims.model.quantity import Modifier
 from claims.model.record import Verdict, VerdictKind
+from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
 
 _CLASHING = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)
@@ -63,7 +64,7 @@ def _stated_change(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None
         )
         verdict = values.compare(earlier, old.quantity, new.metric or old.metric, vocabulary)
         if verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
-            return _superseded("stated_change", f"{_value(new)} is said to replace {values.written(earlier)}.")
+            return _superseded("stated_change", f"{_value(new)} is said to replace {describe(earlier)}.")
     return None
 
 
@@ -92,7 +93,7 @@ def _dates(a: Claim, b: Claim, value: Verdict, date_a: str | None, date_b: str |
         return value
     for claim, report in ((a, date_a), (b, date_b)):
         if report and claim.quantity.low == claim.quantity.high == report[:10]:
-            hint = f"{values.written(claim.quantity)} is the date of the report itself"
+            hint = f"{describe(claim.quantity)} is the date of the report itself"
             return value.model_copy(update={"hint": hint})
     return value
 
@@ -106,7 +107,7 @@ def _promised(claim: Claim) -> bool:
 
 
 def _value(claim: Claim) -> str:
-    return values.written(claim.quantity)
+    return describe(claim.quantity)
 
 
 def _superseded(rule: str, text: str) -> Verdict:

@@ -34,3 +34,20 @@ def _split(dimension: str) -> tuple[frozenset[tuple[int, str, int]], frozenset[s
     atoms = unit_atoms(dimension)
     bases = frozenset(name for sign, name, _ in atoms if sign < 0 and name in _BASES)
     return frozenset(atom for atom in atoms if not (atom[0] < 0 and atom[1] in _BASES)), bases
+
+
+def family(dimension: str) -> str:
+    """Return what all dimensions share in which one figure can be stated: bases left out, inverses alike.
+
+    "token/time/user" and "time/token" are of the family of "token/time"; whether two values of a family can be compared
+    is for `values.compare` to say.
+    """
+    kept = [
+        f"{'' if sign > 0 else '/'}{name}{'' if power == 1 else f'**{power}'}"
+        for sign, name, power in unit_atoms(dimension)
+        if not (sign < 0 and name in _BASES) and name != "1"
+    ]
+    above = "*".join(part for part in kept if not part.startswith("/")) or "1"
+    below = "".join(part for part in kept if part.startswith("/"))
+    plain = above + below
+    return min(plain, inverted(plain)) if below else plain

@@ -12,19 +12,8 @@ from claims.figures.reading import End, Reading, reading
 from claims.figures.units import base_difference, inverted
 from claims.model.quantity import Kind, Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
+from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
-
-_WORDS = {
-    Modifier.APPROX: "about ",
-    Modifier.NEARLY: "nearly ",
-    Modifier.OVER: "over ",
-    Modifier.AT_LEAST: "at least ",
-    Modifier.UP_TO: "up to ",
-    Modifier.AT_MOST: "at most ",
-    Modifier.UNDER: "under ",
-    Modifier.WITHIN: "within ",
-    Modifier.BY: "by ",
-}
 
 #: From this share on, the complements of two percentages are compared as well: 99.9 % is not 100 %.
 _NEAR_ALL = Fraction(99, 100)
@@ -40,7 +29,7 @@ class _Pair:
     b: Reading
 
     def name(self, *, first: bool) -> str:
-        return written(self.q_a if first else self.q_b)
+        return describe(self.q_a if first else self.q_b)
 
     def verdict(self, kind: VerdictKind, rule: str, text: str, *, hint: str = "", tolerance: str = "") -> Verdict:
         return Verdict(verdict=kind, rule=rule, explanation=text, hint=hint, tolerance=tolerance)
@@ -61,7 +50,7 @@ def compare(q_a: Quantity, q_b: Quantity, metric: str, vocabulary: Vocabulary) -
     if q_a.is_date or q_b.is_date:
         if q_a.is_date and q_b.is_date:
             return dates.compare(q_a, q_b)
-        return _not_comparable("dimension", f"{written(q_a)} and {written(q_b)} are not of one kind: one is a date.")
+        return _not_comparable("dimension", f"{describe(q_a)} and {describe(q_b)} are not of one kind: one is a date.")
     pair = _readings(q_a, q_b, vocabulary)
     if isinstance(pair, Verdict):
         return pair
@@ -89,13 +78,13 @@ def _readings(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> _Pair | V
         return _other_dimension(q_a, q_b, vocabulary)
     a, b = reading(q_a, Fraction(1)), reading(q_b, factor, offset, inverse=inverse)
     if a is None or b is None:
-        return _not_comparable("value", f"{written(q_a)} and {written(q_b)} cannot be compared as numbers.")
+        return _not_comparable("value", f"{describe(q_a)} and {describe(q_b)} cannot be compared as numbers.")
     return _Pair(q_a, q_b, a, b)
 
 
 def _other_dimension(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> Verdict:
     one, two = vocabulary.units.dimension(q_a.unit), vocabulary.units.dimension(q_b.unit)
-    text = f"{written(q_a)} and {written(q_b)} are in units that do not convert into each other."
+    text = f"{describe(q_a)} and {describe(q_b)} are in units that do not convert into each other."
     if {one, two} == {"ratio", "percentage_point"}:
         return _not_comparable(
             "points", f"{text} A percentage is not a difference in points.", "percent against points"
@@ -311,20 +300,3 @@ def _one_range(pair: _Pair) -> Verdict:
 
 def _both(pair: _Pair) -> str:
     return f"{pair.name(first=True)} and {pair.name(first=False)}"
-
-
-def written(quantity: Quantity) -> str:
-    """Return a quantity in short for an explanation: "about 155T token/day", "1.5 to 2", "29 October 2026"."""
-    if quantity.is_date:
-        return dates.written(quantity)
-    low, high = (_number(text) for text in (quantity.low, quantity.high))
-    number = low if quantity.low == quantity.high else f"{low} to {high}"
-    unit = {"percent": " %", "dimensionless": "x", "": ""}.get(quantity.unit, f" {quantity.unit}")
-    return f"{_WORDS.get(quantity.modifier, '')}{number}{unit}"
-
-
-def _number(text: str) -> str:
-    try:
-        return shown(Fraction(Decimal(text)))
-    except (ArithmeticError, ValueError):
-        return text

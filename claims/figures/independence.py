@@ -1,0 +1,202 @@
+"""Who really said it? Chains of attribution end at an origin; copies and "X citing Y" count once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from claims.figures import metrics, names
+from claims.figures.reading_key import reading_key
+from claims.model.claim import Rank, Stance, Status
+from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
+from claims.model.wording import describe
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Similarity (0 to 100) of two folded sentences from which one is taken for a copy of the other.
+_COPY = 92
+
+#: A sentence of fewer words may be alike by chance.
+_COPY_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The end of one or more attribution chains.
+
+    Attributes:
+        name: canonical name of the party.
+        claims: ids of the claims whose chain ends here, in order.
+        copies: ids of those among them that repeat an earlier one nearly word for word.
+    """
+
+    name: str
+    claims: tuple[str, ...]
+    copies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedValue:
+    """One value of a figure with everybody who reports it.
+
+    Attributes:
+        value: in words; low, high, unit: of its first report.
+        claims: in order of report date.
+        origins: the ends of their chains.
+        independent_origins: how many of them count.
+        note: what limits the independence ("all chains may end at DeepSeek, ..."), "" if nothing does.
+    """
+
+    value: str
+    low: str
+    high: str
+    unit: str
+    claims: tuple[RecordedClaim, ...]
+    origins: tuple[Origin, ...]
+    independent_origins: int
+    note: str = ""
+
+
+def counts(recorded: RecordedClaim) -> bool:
+    """Whether a claim speaks for a value: a source's, not refused, not denied by its author, not deprecated.
+
+    Our own articles and reports that cite us never do.
+    """
+    return (
+        recorded.document.role is Role.SOURCE
+        and recorded.status is not Status.REJECTED
+        and recorded.link is not LinkStatus.REFUSED
+        and recorded.rank is not Rank.DEPRECATED
+        and recorded.claim.stance is Stance.ASSERTED
+    )
+
+
+def origin_of(recorded: RecordedClaim, vocabulary: Vocabulary) -> str:
+    """Return the canonical name of the party at the end of a claim's chain; the document's source if it cites nobody."""
+    chain = recorded.claim.attribution
+    return (
+        names.canonical(chain[-1], vocabulary) if chain else names.canonical(recorded.document.source.name, vocabulary)
+    )
+
+
+def origins(claims: Iterable[RecordedClaim], vocabulary: Vocabulary) -> tuple[Origin, ...]:
+    """Return the ends of the claims' chains, most claims first.
+
+    A copy of a sentence has the origin of the one it repeats, whatever name it is filed under. Claims that do not count
+    (see `counts`) are left out.
+    """
+    counted = in_time(each for each in claims if counts(each))
+    copied = _copies(counted)
+    found: dict[str, tuple[str, list[str], list[str]]] = {}
+    for index, recorded in enumerate(counted):
+        original = counted[copied.get(index, index)]
+        name = origin_of(original, vocabulary)
+        entry = found.setdefault(names.fold(name), (name, [], []))
+        entry[1].append(recorded.claim.id)
+        if index in copied:
+            entry[2].append(recorded.claim.id)
+    ends = [Origin(name, tuple(ids), tuple(copies)) for name, ids, copies in found.values()]
+    return tuple(sorted(ends, key=lambda end: (-len(end.claims), end.name)))
+
+
+def independent_origins(claims: Iterable[RecordedClaim], vocabulary: Vocabulary) -> int:
+    """Return how many independent origins stand behind claims: copies, syndication and "X citing Y" count once."""
+    return len(origins(claims, vocabulary))
+
+
+def in_time(claims: Iterable[RecordedClaim]) -> tuple[RecordedClaim, ...]:
+    """Return claims in order of report date (undated last), document, place and id."""
+    return tuple(
+        sorted(claims, key=lambda one: (one.report_date or "9999", one.document.id, one.claim.start, one.claim.id))
+    )
+
+
+def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue, ...]:
+    """Return each value of a figure with its reports and origins; the value with the most origins first."""
+    groups: dict[str, list[RecordedClaim]] = {}
+    for recorded in in_time(each for each in record.claims if counts(each)):
+        groups.setdefault(reading_key(recorded.claim.quantity, vocabulary), []).append(recorded)
+    made = []
+    for group in groups.values():
+        ends = origins(group, vocabulary)
+        quantity = group[0].claim.quantity
+        made.append(
+            ReportedValue(
+                value=describe(quantity),
+                low=quantity.low,
+                high=quantity.high,
+                unit=quantity.unit,
+                claims=tuple(group),
+                origins=ends,
+                independent_origins=len(ends),
+                note=_one_knower(record, ends, vocabulary),
+            )
+        )
+    return tuple(sorted(made, key=lambda each: (-each.independent_origins, -len(each.claims), each.low, each.high)))
+
+
+def knower(record: FigureRecord, vocabulary: Vocabulary) -> str:
+    """Return the one party that can know a company-internal figure: the maker of its subject; "" if there is none.
+
+    A measurement of a thing that others can use may be repeated by anyone; what a company's own cluster does in a day,
+    or earns, is known to the company alone.
+    """
+    subject = vocabulary.subjects.resolve(record.figure.subject) if record.figure.subject else None
+    if subject is None or record.figure.metric not in _INTERNAL:
+        return ""
+    return subject.name if subject.kind == "organisation" else subject.maker
+
+
+#: Metrics of which the company concerned is the only direct witness.
+_INTERNAL = frozenset(
+    {"throughput", "cache_hit_rate", "revenue_per_gpu_hour", "revenue", "profit", "cost", "training_cost"}
+    | {
+        "training_compute",
+        "training_time",
+        "training_tokens",
+        "users",
+        "employees",
+        "tokens_processed",
+        "gpus",
+        "nodes",
+    }
+    | {"clusters", "utilization", "generation_speed", "time_to_first_token"}
+)
+
+
+def _one_knower(record: FigureRecord, ends: Sequence[Origin], vocabulary: Vocabulary) -> str:
+    party = knower(record, vocabulary)
+    if not party or not ends:
+        return ""
+    others = [end.name for end in ends if names.fold(end.name) != names.fold(party)]
+    if not others:
+        return f"{party} itself is the only origin."
+    return (
+        f"Only {party} can know this figure at first hand; {' and '.join(others)} "
+        f"{'have' if len(others) > 1 else 'has'} it from {party} in the end, or estimated it."
+    )
+
+
+def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
+    """Return index of a copy -> index of the earliest claim with nearly the same sentence and reading.
+
+    Sentences are compared only within blocks that share a rare word triple, never all pairs.
+    """
+    folded = [" ".join(names.fold(each.claim.quote).split()) for each in claims]
+    blocks: dict[tuple[str, ...], list[int]] = {}
+    copies: dict[int, int] = {}
+    for index, text in enumerate(folded):
+        stems = metrics.words(claims[index].claim.quote)
+        if len(stems) < _COPY_WORDS:
+            continue
+        signature = [tuple(stems[place : place + 3]) for place in range(0, len(stems) - 2)]
+        candidates = sorted({other for triple in signature for other in blocks.get(triple, ())})
+        for other in candidates:
+            if fuzz.ratio(text, folded[other]) >= _COPY:
+                copies[index] = other
+                break
+        else:
+            for triple in signature:
+                blocks.setdefault(triple, []).append(index)
+    return copies

@@ -1,0 +1,41 @@
+"""A claim prepared for linking: what it measures, of what, under which conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from claims.figures import entities, metrics
+from claims.figures.conditions import qualifiers
+from claims.figures.entities import Entities
+from claims.figures.units import family
+from claims.model.claim import Claim
+from claims.vocabulary.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What linking asks of a claim, each worked out once.
+
+    Attributes:
+        claim: the claim.
+        family: of its unit: claims of different families are never about one figure.
+        entities: the things it speaks of.
+        conditions: its qualifiers that hold values apart, kind -> value.
+    """
+
+    claim: Claim
+    family: str
+    entities: Entities
+    conditions: dict[str, str]
+
+    @cached_property
+    def wording(self) -> tuple[str, ...]:
+        """Stems of the content words of its sentence."""
+        return metrics.words(self.claim.quote)
+
+
+def profile(claim: Claim, vocabulary: Vocabulary) -> Profile:
+    """Return the claim prepared for linking."""
+    unit = "date" if claim.quantity.is_date else vocabulary.units.dimension(claim.quantity.unit)
+    return Profile(claim, family(unit), entities.of(claim, vocabulary), qualifiers(claim, vocabulary))
