@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
-from claims.figures.agreement import compare
-from claims.figures.linking import keys, match
+from claims.figures.keys import of_profile
+from claims.figures.linking import Link, match_profiles
+from claims.figures.profile import Profile, profile
 from claims.figures.support import support
 from claims.model.claim import Claim, Rank, Stance, Status
 from claims.model.record import FigureRecord, LinkStatus, Record, RecordedClaim, Role
@@ -19,42 +21,47 @@ class Matcher:
 
     def __init__(self, drafts: Sequence[Draft], record: Record, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        wanted = {key for draft in drafts for claim in draft.claims for key in keys(claim, vocabulary)}
-        self._by_key: defaultdict[str, list[tuple[FigureRecord, RecordedClaim]]] = defaultdict(list)
+        self._profiles = {claim.id: profile(claim, vocabulary) for draft in drafts for claim in draft.claims}
+        wanted = {key for prepared in self._profiles.values() for key in of_profile(prepared, vocabulary)}
+        self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
         for figure in record.figures_with(sorted(wanted)):
             for recorded in figure.claims:
                 if _usable(recorded):
-                    for key in keys(recorded.claim, vocabulary):
-                        if key in wanted:
-                            self._by_key[key].append((figure, recorded))
+                    filed = _Filed(figure, recorded, profile(recorded.claim, vocabulary))
+                    for key in wanted.intersection(of_profile(filed.profile, vocabulary)):
+                        self._by_key[key].append(filed)
 
     def matches(self, draft: Draft, claim: Claim) -> tuple[Match, ...]:
         """Return the figures that the claim may be about, most likely first."""
         figures: dict[str, FigureRecord] = {}
-        held: defaultdict[str, dict[str, Held]] = defaultdict(dict)
-        for key in keys(claim, self._vocabulary):
-            for figure, recorded in self._by_key.get(key, ()):
-                if recorded.claim.id in held[figure.figure.id]:
+        held: defaultdict[str, list[Held]] = defaultdict(list)
+        prepared = self._profiles[claim.id]
+        seen: set[tuple[str, str]] = set()
+        for key in of_profile(prepared, self._vocabulary):
+            for filed in self._by_key.get(key, ()):
+                name = filed.figure.figure.id
+                if (name, filed.recorded.claim.id) in seen:
                     continue
-                one = self._hold(draft, claim, recorded)
-                if one is not None:
-                    figures[figure.figure.id] = figure
-                    held[figure.figure.id][recorded.claim.id] = one
-        found = [_match(figures[name], list(held[name].values())) for name in figures]
+                seen.add((name, filed.recorded.claim.id))
+                link = match_profiles(prepared, filed.profile, self._vocabulary)
+                if link is not None:
+                    figures[name] = filed.figure
+                    held[name].append(self._hold(draft, claim, filed.recorded, link))
+        found = [_match(figures[name], held[name]) for name in figures]
         return tuple(sorted(found, key=_likeliest_first))
 
-    def _hold(self, draft: Draft, claim: Claim, recorded: RecordedClaim) -> Held | None:
-        link = match(claim, recorded.claim, self._vocabulary)
-        if link is None:
-            return None
-        verdict = compare(claim, recorded.claim, self._vocabulary, date_a=draft.date, date_b=recorded.report_date)
-        return Held(
-            recorded=recorded,
-            verdict=verdict,
-            support=support(recorded, claim, self._vocabulary),
-            confidence=link.confidence,
-            reason=link.reason,
-        )
+    def _hold(self, draft: Draft, claim: Claim, recorded: RecordedClaim, link: Link) -> Held:
+        carried = support(recorded, claim, self._vocabulary, date=draft.date, linked=True)
+        return Held(recorded, carried.verdict, carried, link.confidence, link.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Filed:
+    """A recorded claim with its figure, prepared for linking."""
+
+    figure: FigureRecord
+    recorded: RecordedClaim
+    profile: Profile
 
 
 def _usable(recorded: RecordedClaim) -> bool:

@@ -6,10 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from claims.figures.independence import knower, origin_of
 from claims.model.quantity import Modifier
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, RecordedClaim
 from claims.model.wording import describe_value
-from claims.reports.readings import Reading, origin, readings, speaking
+from claims.reports.readings import Reading, readings, speaking
 from claims.reports.summary import count
 from claims.reports.terminal import Style, one_line
 from claims.vocabulary.vocabulary import Vocabulary
@@ -89,7 +90,7 @@ def _value(reading: Reading, vocabulary: Vocabulary) -> dict[str, Any]:
                 "claim": recorded.claim.id,
                 "source": recorded.document.source.name,
                 "attribution": list(recorded.claim.attribution),
-                "origin": origin(recorded, vocabulary),
+                "origin": origin_of(recorded, vocabulary),
                 "report_date": recorded.report_date,
                 "quote": recorded.claim.quote,
                 "text": recorded.claim.text,
@@ -119,6 +120,9 @@ def _figure(record: FigureRecord, vocabulary: Vocabulary, style: Style) -> str:
     rules = dict.fromkeys(f"{c.verdict.explanation}{_hint(c)} [{c.verdict.rule}]" for c in _telling(record))
     lines.append("")
     lines += [f"  {style.blue('=')} {one_line(rule)}" for rule in list(rules)[:3]]
+    party = knower(record, vocabulary)
+    if party:
+        lines.append(f"  {style.blue('=')} Only {one_line(party)} can know this figure at first hand.")
     return "\n".join(lines) + "\n"
 
 
@@ -130,7 +134,7 @@ def report_lines(recorded: RecordedClaim, vocabulary: Vocabulary, style: Style) 
     """Return the lines that show one report: who, when, whom it cites, where that ends, and the words."""
     claim, document = recorded.claim, recorded.document
     chain = ", citing ".join(claim.attribution)
-    end = origin(recorded, vocabulary)
+    end = origin_of(recorded, vocabulary)
     parts = [document.date or "undated", document.source.name]
     if chain:
         parts.append(f"as said by {chain}")

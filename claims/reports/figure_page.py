@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
+from claims.figures.independence import in_time
 from claims.model.quantity import Quantity
 from claims.model.record import FigureRecord, RecordedClaim
 from claims.model.wording import describe, describe_value
 from claims.reports.conflict_lines import report_lines, status
-from claims.reports.readings import Reading, base_value, in_time, readings, speaking
+from claims.reports.readings import Reading, base_value, readings, speaking
 from claims.reports.summary import count
 from claims.reports.terminal import Style, fit, one_line, pad, width
 from claims.vocabulary.vocabulary import Vocabulary

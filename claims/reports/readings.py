@@ -1,4 +1,4 @@
-"""A figure's claims grouped by the value that they give."""
+"""A figure's claims grouped by the value that they give, as people count them: "about 155T" stands with "155T"."""
 
 from __future__ import annotations
 
@@ -7,24 +7,11 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
-from claims.figures.independence import independent_origins, origin_of
-from claims.model.claim import Rank, Stance, Status
+from claims.figures.independence import counts, in_time, independent_origins
+from claims.figures.reading import LOWER_BOUNDS, UPPER_BOUNDS
 from claims.model.quantity import Modifier, Quantity
-from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
+from claims.model.record import FigureRecord, RecordedClaim
 from claims.vocabulary.vocabulary import Vocabulary
-
-#: Words that turn a value into a bound: "over 155T" is another reading than "155T", "about 155T" is the same one.
-_BOUNDS = frozenset(
-    {
-        Modifier.OVER,
-        Modifier.AT_LEAST,
-        Modifier.UP_TO,
-        Modifier.AT_MOST,
-        Modifier.UNDER,
-        Modifier.WITHIN,
-        Modifier.BY,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +19,7 @@ class Reading:
     """One value of a figure with everybody who gives it.
 
     Attributes:
-        quantity: as the first of the claims states it.
+        quantity: as most of the claims state it, the earliest of them first.
         claims: in order of report date.
         origins: how many independent origins stand behind it.
     """
@@ -43,47 +30,40 @@ class Reading:
 
 
 def speaking(record: FigureRecord) -> tuple[RecordedClaim, ...]:
-    """Return the claims that count for or against a value: of sources, not refused, not denied, not deprecated."""
-    return tuple(
-        recorded
-        for recorded in in_time(record.claims)
-        if recorded.document.role is Role.SOURCE
-        and recorded.status is not Status.REJECTED
-        and recorded.link is not LinkStatus.REFUSED
-        and recorded.rank is not Rank.DEPRECATED
-        and recorded.claim.stance is Stance.ASSERTED
-    )
-
-
-def in_time(claims: Iterable[RecordedClaim]) -> tuple[RecordedClaim, ...]:
-    """Return the claims in order of report date, undated ones last, and of id."""
-    return tuple(
-        sorted(claims, key=lambda one: (one.report_date or "9999", one.document.id, one.claim.start, one.claim.id))
-    )
+    """Return the claims that count for a value, in order of report date."""
+    return in_time(recorded for recorded in record.claims if counts(recorded))
 
 
 def readings(claims: Iterable[RecordedClaim], vocabulary: Vocabulary) -> tuple[Reading, ...]:
-    """Group claims by value, in a common unit; the value with the most origins first."""
+    """Group claims by value, in a common unit; the value with the most origins first.
+
+    A bound is another reading ("over 155T"), a hedge is not: it is the same number with less confidence.
+    """
     groups: dict[tuple[object, ...], list[RecordedClaim]] = {}
-    for recorded in claims:
+    for recorded in in_time(claims):
         groups.setdefault(_key(recorded.claim.quantity, vocabulary), []).append(recorded)
-    made = [
-        Reading(group[0].claim.quantity, tuple(group), independent_origins(group, vocabulary))
-        for group in groups.values()
-    ]
+    made = [Reading(_telling(group), tuple(group), independent_origins(group, vocabulary)) for group in groups.values()]
     return tuple(sorted(made, key=lambda one: (-one.origins, -len(one.claims), one.quantity.low)))
 
 
+def _telling(group: list[RecordedClaim]) -> Quantity:
+    """Return the quantity of the first claim that puts the value without a hedge, else of the first."""
+    exact = (
+        one.claim.quantity for one in group if one.claim.quantity.modifier not in (Modifier.APPROX, Modifier.NEARLY)
+    )
+    return next(exact, group[0].claim.quantity)
+
+
 def base_value(text: str, unit: str, vocabulary: Vocabulary) -> Fraction | None:
-    """Return a stated number in the base unit of its dimension, None if it is no number or the unit is unknown."""
+    """Return a stated number in the base unit of its dimension, None if it is no number."""
     try:
         return Fraction(Decimal(text)) * vocabulary.units.factor(unit)
-    except (InvalidOperation, ValueError, OverflowError, KeyError):
+    except (InvalidOperation, ValueError, OverflowError):
         return None
 
 
 def _key(quantity: Quantity, vocabulary: Vocabulary) -> tuple[object, ...]:
-    bound = quantity.modifier if quantity.modifier in _BOUNDS else ""
+    bound = quantity.modifier if quantity.modifier in LOWER_BOUNDS | UPPER_BOUNDS else ""
     if quantity.is_date:
         return ("date", quantity.low, quantity.high, bound)
     low = base_value(quantity.low, quantity.unit, vocabulary)
@@ -91,8 +71,3 @@ def _key(quantity: Quantity, vocabulary: Vocabulary) -> tuple[object, ...]:
     if low is None or high is None:
         return (quantity.unit, quantity.low, quantity.high, bound)
     return (vocabulary.units.dimension(quantity.unit), low, high, bound)
-
-
-def origin(recorded: RecordedClaim, vocabulary: Vocabulary) -> str:
-    """Return the end of the chain behind a claim, by name."""
-    return origin_of(recorded, vocabulary)
