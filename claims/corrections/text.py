@@ -22,13 +22,17 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~&$!])")
 
 
-def visible(text: str) -> str:
-    """Return `text` in one line with everything invisible made visible: inert in every format, and nothing is lost.
+def inert(text: str) -> str:
+    """Return `text` with everything invisible made visible, line breaks kept; nothing is lost.
 
     Direction marks and zero-width characters become `[U+202E]`; controls and lone surrogates become U+FFFD.
     """
-    shown = _DECEPTIVE.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
-    return " ".join(_UNPRINTABLE.sub("\ufffd", shown).split())
+    return _UNPRINTABLE.sub("\ufffd", _DECEPTIVE.sub(lambda found: f"[U+{ord(found[0]):04X}]", text))
+
+
+def visible(text: str) -> str:
+    """Return `text` on one line, with everything invisible made visible (see `inert`)."""
+    return " ".join(inert(text).split())
 
 
 def markdown(text: str) -> str:
@@ -107,9 +111,14 @@ def value_in_words(claim: Claim) -> str:
     quantity = claim.quantity
     if quantity.is_date:
         return describe(quantity)
+    return stated_in_words(claim.text, quantity)
+
+
+def stated_in_words(text: str, quantity: Quantity) -> str:
+    """Return a claim's own text with the words that bound it, and its unit where `text` is a bare number."""
     bound = describe(quantity).removesuffix(describe_value(quantity))
-    stated = " ".join(claim.text.split())
-    if _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
+    stated = " ".join(text.split())
+    if not quantity.is_date and _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
         stated = f"{stated} {unit}"
     return stated if stated.startswith(("~", "≈", bound or "~")) else f"{bound}{stated}"
 

@@ -1,0 +1,98 @@
+"""The Datasette plugin: hooks only. A package, so that Datasette finds `templates/` and `static/` beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from datasette import hookimpl
+from markupsafe import Markup
+
+from claims.desk import pages, reading, showing
+from claims.model.wording import number
+
+# Datasette's table page shows every column's description above the data and leaves its filters unlabelled; we have
+# forty columns and readers who use a keyboard. Each is (what its template writes, what we make of it).
+_TABLE_PAGE = (
+    (
+        '<dl class="column-descriptions">',
+        '<details class="columns"><summary>What the columns mean</summary><dl class="column-descriptions">',
+    ),
+    ("</dl>", "</dl></details>"),
+    ('<select name="_filter_column', '<select aria-label="Column" name="_filter_column'),
+    ('<select name="_filter_op', '<select aria-label="Comparison" name="_filter_op'),
+    ('<input type="text" name="_filter_value', '<input aria-label="Value" type="text" name="_filter_value'),
+    ('<select name="_sort"', '<select aria-label="Sort by" name="_sort"'),
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _hook(function: F) -> F:
+    """Mark a hook for Datasette, and keep its type."""
+    marked: F = hookimpl(function)
+    return marked
+
+
+@_hook
+def register_routes(datasette: Any) -> list[tuple[str, Callable[..., Awaitable[Any]]]]:
+    """Return the addresses of the desk's pages."""
+    return [
+        (r"^/-/claims/figure/(?P<id>[^/]+)$", pages.figure_page),
+        (r"^/-/claims/document/(?P<id>[^/]+)$", pages.document_page),
+        (r"^/-/claims/conflicts$", pages.conflicts_page),
+    ]
+
+
+@_hook
+def extra_css_urls(datasette: Any) -> list[str]:
+    """Return the desk's one style sheet."""
+    return [datasette.urls.static_plugins("claims", "desk.css")]
+
+
+@_hook
+def prepare_jinja2_environment(env: Any) -> None:
+    """Give the templates what they show numbers and tables with."""
+    env.filters["claims_number"] = lambda value: number(str(value))
+    env.filters["claims_table_page"] = _table_page
+
+
+@_hook
+def extra_template_vars(view_name: str, request: Any, datasette: Any) -> Callable[[], Awaitable[dict[str, Any]]] | None:
+    """Give the home page what needs attention; nothing where no record is served or the actor may not see it."""
+    if view_name != "index":
+        return None
+
+    async def load() -> dict[str, Any]:
+        database = await reading.find_database(datasette)
+        actor = request.actor if request else None
+        if database is None or not await datasette.permission_allowed(
+            actor, "view-database", resource=database.name, default=True
+        ):
+            return {"desk": None}
+        return {"desk": await reading.overview(database, datetime.now(UTC).date().isoformat())}
+
+    return load
+
+
+@_hook
+def render_cell(value: Any, column: str, database: str, datasette: Any) -> Markup | str | None:
+    """Show ids as links to what they name, JSON in words, and invisible characters visibly."""
+    return showing.cell(value, column, database, datasette.setting("base_url"))
+
+
+@_hook
+def menu_links(datasette: Any) -> list[dict[str, str]]:
+    """Return the desk's entries of the menu."""
+    return [
+        {"href": datasette.urls.instance(), "label": "Desk"},
+        {"href": datasette.urls.path("/-/claims/conflicts"), "label": "Open conflicts"},
+    ]
+
+
+def _table_page(page: str) -> Markup:
+    text = str(page)
+    for theirs, ours in _TABLE_PAGE:
+        text = text.replace(theirs, ours)
+    return Markup(text)

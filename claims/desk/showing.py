@@ -1,0 +1,153 @@
+"""How the desk shows one thing: a value, a chain of attribution, a quote with its figure marked, a table's cell."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from claims.corrections.text import inert, stated_in_words, visible
+from claims.model.quantity import Quantity
+from claims.model.wording import describe
+
+#: Our content ids (see `model.base.content_id`) and the page or table that shows each kind.
+_ID = re.compile(r"(figure|claim|document|source|conflict|publication|correction|event|subject|item)-[0-9a-f]{16}")
+_TABLES = {
+    "claim": "claims", "source": "sources", "conflict": "conflicts", "publication": "publications",
+    "correction": "corrections", "event": "events", "subject": "subjects", "item": "items",
+}  # fmt: skip
+#: Columns that hold JSON lists or maps.
+_JSON_COLUMNS = frozenset({"attribution", "qualifiers", "topics", "alternatives", "dimensions", "sensitive", "payload"})
+
+
+def quantity_of(row: Mapping[str, Any]) -> Quantity | None:
+    """Return the quantity that a row of `claims` states, None if the row holds none that this version knows."""
+    try:
+        return Quantity(
+            low=row["low"], high=row["high"], unit=row["unit"], modifier=row["modifier"], kind=row["kind"],
+            precision=row["precision"] or None,
+        )  # fmt: skip
+    except ValueError:
+        return None
+
+
+def stated(row: Mapping[str, Any]) -> str:
+    """Return the value as the document puts it, with the words that bound it: "over 840 tokens/s"."""
+    quantity = quantity_of(row)
+    return visible(stated_in_words(row["text"], quantity) if quantity else row["text"])
+
+
+def normalised(row: Mapping[str, Any]) -> str:
+    """Return the value as the record reads it, in one form for all reports: "20 October 2026"."""
+    quantity = quantity_of(row)
+    return visible(describe(quantity) if quantity else f"{row['low']} {row['unit']}")
+
+
+def canonical(row: Mapping[str, Any]) -> str:
+    """Return the value in the metric's canonical unit, "" where it is stated in that unit (or is a date)."""
+    unit, low, high = row["canonical_unit"], row["canonical_low"], row["canonical_high"]
+    if not unit or low is None or row["kind"] == "date" or unit == row["unit"]:
+        return ""
+    value = f"{low:,.10g}" if high is None or high == low else f"{low:,.10g} to {high:,.10g}"
+    return visible(f"{value} {unit}")
+
+
+def loads(text: str | None, empty: Any) -> Any:
+    """Return the JSON value of a column, `empty` if it is none of that shape: a damaged cell breaks no page."""
+    try:
+        value = json.loads(text or "null")
+    except ValueError:
+        return empty
+    return value if isinstance(value, type(empty)) else empty
+
+
+def chain(attribution: str | None) -> str:
+    """Return a chain of attribution in words: "Yuchen Jin, citing DeepSeek"; "" if the document says it itself."""
+    return visible(", citing ".join(str(party) for party in loads(attribution, [])))
+
+
+def pairs(text: str | None) -> list[tuple[str, str]]:
+    """Return the qualifiers of a JSON map, in order of kind."""
+    return sorted((visible(str(kind)), visible(str(value))) for kind, value in loads(text, {}).items())
+
+
+def marked(quote: str, text: str) -> Markup:
+    """Return the quote as HTML with the figure `text` marked, where it stands as a number of its own."""
+    start = _find(quote, text)
+    if start < 0:
+        return Markup(escape(visible(quote)))
+    before, after = visible(quote[:start]), visible(quote[start + len(text) :])
+    left = " " if before and quote[:start][-1:].isspace() else ""
+    right = " " if after and quote[start + len(text) :][:1].isspace() else ""
+    return Markup("{}{}<mark>{}</mark>{}{}").format(before, left, visible(text), right, after)
+
+
+def _find(quote: str, text: str) -> int:
+    if not text:
+        return -1
+    # Not within a longer number: "4" is not found in "14" or "4.1".
+    found = re.search(rf"(?<![\w.,]){re.escape(text)}(?![\w]|[.,]\d)", quote)
+    return found.start() if found else quote.find(text)
+
+
+def annotated(raw: str, spans: list[tuple[int, int, str, str]]) -> Markup:
+    """Return a document's text as HTML with its claims marked in their places.
+
+    Args:
+        raw: the text, as read.
+        spans: (start, end, address, title) of each claim, in code points of `raw`; overlapping ones are left out.
+    """
+    parts, place = [Markup()], 0
+    for start, end, address, title in sorted(spans):
+        if start < place or end > len(raw) or start >= end:
+            continue
+        parts.append(escape(inert(raw[place:start])))
+        inner = escape(inert(raw[start:end]))
+        if address:
+            inner = Markup('<a href="{}" title="{}">{}</a>').format(address, visible(title), inner)
+        parts.append(Markup("<mark>{}</mark>").format(inner))
+        place = end
+    parts.append(escape(inert(raw[place:])))
+    return Markup("").join(parts)
+
+
+def cell(value: Any, column: str, database: str, base: str) -> Markup | str | None:
+    """Return how a table's cell is shown, None where Datasette's own way is right.
+
+    Args:
+        value: the cell's value; a mapping with `value` and `label` where Datasette expanded a foreign key.
+        column: its column.
+        database: name under which Datasette serves the database.
+        base: Datasette's base address, ending in "/".
+    """
+    label = value
+    if isinstance(value, dict) and "value" in value:
+        value, label = value["value"], value.get("label") or value["value"]
+    if not isinstance(value, str) or not value:
+        return None
+    if address := address_of(value, database, base):
+        return Markup('<a href="{}">{}</a>').format(address, visible(str(label)))
+    if column in _JSON_COLUMNS and value[:1] in "[{":
+        return _json_cell(column, value)
+    return inert(value) if inert(value) != value else None
+
+
+def address_of(identity: str, database: str, base: str) -> str:
+    """Return the address of the page (or the filtered table) that shows the thing with that id, "" if it is no id."""
+    if not (found := _ID.fullmatch(identity)):
+        return ""
+    kind = found[1]
+    if kind in ("figure", "document"):
+        return f"{base}-/claims/{kind}/{identity}"
+    return f"{base}{database}/{_TABLES[kind]}?id={identity}"
+
+
+def _json_cell(column: str, value: str) -> str | None:
+    if column == "attribution":
+        return chain(value) or " "
+    if value[:1] == "{":
+        return "; ".join(f"{kind}: {text}" for kind, text in pairs(value)) or " "
+    return "; ".join(visible(str(part)) for part in loads(value, [])) or " "
