@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from claims.figures import metrics, names
-from claims.figures.reading_key import reading_key
+from claims.figures.readings import value_key
 from claims.model.claim import Rank, Stance, Status
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.model.wording import describe
@@ -73,7 +73,7 @@ def counts(recorded: RecordedClaim) -> bool:
 
 
 def origin_of(recorded: RecordedClaim, vocabulary: Vocabulary) -> str:
-    """Return the canonical name of the party at the end of a claim's chain; the document's source if it cites nobody."""
+    """Return the canonical name at the end of a claim's chain; that of the document's source if it cites nobody."""
     chain = recorded.claim.attribution
     return (
         names.canonical(chain[-1], vocabulary) if chain else names.canonical(recorded.document.source.name, vocabulary)
@@ -116,7 +116,7 @@ def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue,
     """Return each value of a figure with its reports and origins; the value with the most origins first."""
     groups: dict[str, list[RecordedClaim]] = {}
     for recorded in in_time(each for each in record.claims if counts(each)):
-        groups.setdefault(reading_key(recorded.claim.quantity, vocabulary), []).append(recorded)
+        groups.setdefault(value_key(recorded.claim.quantity, vocabulary), []).append(recorded)
     made = []
     for group in groups.values():
         ends = origins(group, vocabulary)
@@ -190,7 +190,7 @@ def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
         stems = metrics.words(claims[index].claim.quote)
         if len(stems) < _COPY_WORDS:
             continue
-        signature = [tuple(stems[place : place + 3]) for place in range(0, len(stems) - 2)]
+        signature = [tuple(stems[place : place + 3]) for place in range(len(stems) - 2)]
         candidates = sorted({other for triple in signature for other in blocks.get(triple, ())})
         for other in candidates:
             if fuzz.ratio(text, folded[other]) >= _COPY:

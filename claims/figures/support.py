@@ -18,7 +18,7 @@ from claims.vocabulary.vocabulary import Vocabulary
 
 
 class Level(StrEnum):
-    """Whether a recorded claim entails a draft's wording, merely allows it, speaks against it, or says nothing to it."""
+    """Whether a recorded claim entails a draft's wording, allows it, speaks against it, or says nothing to it."""
 
     SUPPORTED = "supported"
     COMPATIBLE = "compatible"

@@ -1,0 +1,192 @@
+"""Put claims into figures: into one that the record holds where they match, into new ones where not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from claims.figures import conditions, entities
+from claims.figures.keys import of_profile
+from claims.figures.matching import Link, match_profiles
+from claims.figures.profile import Profile, profile
+from claims.figures.readings import value_key
+from claims.model.base import content_id
+from claims.model.claim import Claim
+from claims.model.record import Figure, FigureRecord, LinkStatus
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: A claim is held against so many differently worded claims of a figure.
+_WITNESSES = 12
+
+#: Two figures between which a claim's confidence differs by less are equally likely.
+_TIE = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A link to be stored: claim and figure by id, with confidence and reason; the founder of a figure has 1.0."""
+
+    claim: str
+    figure: str
+    confidence: float
+    reason: str
+    status: LinkStatus = LinkStatus.SUGGESTED
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What linking found: one link a claim, and the figures that are new."""
+
+    links: tuple[Assigned, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(slots=True)
+class _Group:
+    """A figure while linking is under way."""
+
+    figure: Figure
+    witnesses: list[Profile] = field(default_factory=list)
+    fixed: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+    values: set[str] = field(default_factory=set)
+
+
+def assign(claims: Sequence[Claim], candidates: Iterable[FigureRecord], vocabulary: Vocabulary) -> Assignment:
+    """Return the figure of each claim.
+
+    Args:
+        claims: new ones, each once; their order does not matter.
+        candidates: every figure of the record that shares a blocking key with one of them.
+        vocabulary: as ever.
+
+    A claim that a candidate holds already stays there, whatever its link's status; a link that a person refused is
+    never made again. A claim that fits two figures equally well goes to the one whose value it repeats, else into a figure of
+    its own. Claims meet through blocking keys only, never all with all.
+    """
+    state = _Groups(vocabulary)
+    held: dict[str, str] = {}
+    for record in sorted(candidates, key=lambda each: each.figure.id):
+        group = state.add(record.figure)
+        for recorded in sorted(record.claims, key=lambda each: each.claim.id):
+            if recorded.link is LinkStatus.REFUSED:
+                group.refused.add(recorded.claim.id)
+                continue
+            held[recorded.claim.id] = record.figure.id
+            state.join(group, profile(recorded.claim, vocabulary), fixed=recorded.link is LinkStatus.CONFIRMED)
+    links = []
+    founded = []
+    prepared = {claim.id: profile(claim, vocabulary) for claim in claims if claim.id not in held}
+    for each in sorted(prepared.values(), key=_most_said_first):
+        group_and_link = state.best(each)
+        if group_and_link is None:
+            figure = found(each.claim, vocabulary)
+            founded.append(figure)
+            group, link = state.add(figure), Link(1.0, "first claim of the figure")
+        else:
+            group, link = group_and_link
+        state.join(group, each)
+        links.append(Assigned(each.claim.id, group.figure.id, link.confidence, link.reason))
+    return Assignment(
+        tuple(sorted(links, key=lambda link: link.claim)), tuple(sorted(founded, key=lambda figure: figure.id))
+    )
+
+
+def found(claim: Claim, vocabulary: Vocabulary) -> Figure:
+    """Return the figure that a claim founds."""
+    return Figure(
+        id=content_id("figure", claim.id),
+        label=label(claim, vocabulary),
+        subject=claim.subject,
+        metric=claim.metric,
+        unit="date" if claim.quantity.is_date else claim.quantity.unit,
+        qualifiers=dict(claim.qualifiers),
+    )
+
+
+def label(claim: Claim, vocabulary: Vocabulary) -> str:
+    """Return what people call the figure: "DeepInfer, open-source release date"."""
+    entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
+    what = entry.name if entry is not None else claim.metric_text or claim.quantity.kind.value
+    subject = claim.subject or next(iter(claim.topics), "")
+    said = [value for kind, value in sorted(claim.qualifiers.items()) if kind not in ("event", "organisation")]
+    parts = [part for part in (subject, what) if part]
+    return ", ".join(parts) + (f" ({', '.join(said)})" if said else "")
+
+
+def _most_said_first(each: Profile) -> tuple[int, str]:
+    # The fullest claims found the figures, so that vaguer ones find their place among them.
+    return -sum(len(values) for values in each.entities.core.values()) - len(each.conditions), each.claim.id
+
+
+class _Groups:
+    """The figures under way, by blocking key."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._groups: dict[str, _Group] = {}
+        self._by_key: defaultdict[str, dict[str, None]] = defaultdict(dict)
+
+    def add(self, figure: Figure) -> _Group:
+        """Begin a figure."""
+        return self._groups.setdefault(figure.id, _Group(figure))
+
+    def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> None:
+        """Take a claim into a figure; of many that are worded alike, one stands for all."""
+        group.values.add(value_key(each.claim.quantity, self._vocabulary))
+        if len(group.witnesses) < _WITNESSES and all(not _worded_alike(each, other) for other in group.witnesses):
+            group.witnesses.append(each)
+            if fixed:
+                group.fixed.add(each.claim.id)
+        for key in of_profile(each, self._vocabulary):
+            self._by_key[key][group.figure.id] = None
+
+    def best(self, each: Profile) -> tuple[_Group, Link] | None:
+        """Return the figure that a claim belongs to, None if none fits or two fit equally well."""
+        names = {name for key in of_profile(each, self._vocabulary) for name in self._by_key.get(key, ())}
+        fits = []
+        for name in sorted(names):
+            group = self._groups[name]
+            link = None if each.claim.id in group.refused else self._fit(each, group)
+            if link is not None:
+                fits.append((link, group))
+        if not fits:
+            return None
+        fits.sort(key=lambda fit: (-fit[0].confidence, fit[1].figure.id))
+        top = fits[0][0].confidence
+        likely = [fit for fit in fits if top - fit[0].confidence < _TIE]
+        if len(likely) > 1:
+            own = value_key(each.claim.quantity, self._vocabulary)
+            repeated = [fit for fit in likely if own in fit[1].values]
+            if not repeated:
+                return None
+            likely = repeated
+        return likely[0][1], likely[0][0]
+
+    def _fit(self, each: Profile, group: _Group) -> Link | None:
+        best: Link | None = None
+        for witness in group.witnesses:
+            if witness.claim.id not in group.fixed and _contradict(each, witness):
+                return None
+            link = match_profiles(each, witness, self._vocabulary)
+            if link is not None and (best is None or link.confidence > best.confidence):
+                best = link
+        return best
+
+
+def _worded_alike(a: Profile, b: Profile) -> bool:
+    return (
+        (a.claim.subject, a.claim.metric, a.claim.metric_text, a.claim.quantity.unit)
+        == (b.claim.subject, b.claim.metric, b.claim.metric_text, b.claim.quantity.unit)
+        and a.conditions == b.conditions
+        and a.entities == b.entities
+    )
+
+
+def _contradict(a: Profile, b: Profile) -> bool:
+    """Whether two claims name different things or conditions, so that no third can join them."""
+    if entities.relate(a.entities, b.entities)[0] is entities.Relation.DIFFERENT:
+        return True
+    shared = a.conditions.keys() & b.conditions.keys()
+    return any(not conditions.fits(kind, a.conditions[kind], b.conditions[kind]) for kind in shared)

@@ -1,0 +1,100 @@
+"""Which claims of a figure cannot both hold? Identical readings are grouped, then groups are compared pair by pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from claims.figures.agreement import compare
+from claims.figures.independence import counts, in_time
+from claims.figures.readings import reading_key, value_key
+from claims.model.base import content_id
+from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Verdict, VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
+_MANY = 64
+
+
+def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
+    """Return the conflicts of a figure: one for each two values that cannot both hold.
+
+    Only claims that count (of sources, asserted, neither refused nor rejected nor deprecated) can be in conflict; a
+    possible conflict, another condition and a superseded value are none. A conflict that the record knows keeps its
+    status and reason. Its id depends on the figure and the two values alone, so that further reports of either value
+    leave it as it is.
+    """
+    claims = in_time(each for each in record.claims if counts(each))
+    by_value: dict[str, list[RecordedClaim]] = {}
+    for each in claims:
+        by_value.setdefault(value_key(each.claim.quantity, vocabulary), []).append(each)
+    if len(by_value) < 2:
+        return ()
+    known = {conflict.id: conflict for conflict in record.conflicts}
+    found = []
+    for one, two in _pairs(by_value):
+        hit = _disagreement(by_value[one], by_value[two], vocabulary)
+        if hit is None:
+            continue
+        a, b, verdict = hit
+        first, second = sorted((a.claim.id, b.claim.id))
+        identity = content_id("conflict", record.figure.id, *sorted((one, two)))
+        before = known.get(identity)
+        found.append(
+            Conflict(
+                id=identity,
+                figure=record.figure.id,
+                a=first,
+                b=second,
+                verdict=verdict,
+                status=before.status if before else ConflictStatus.OPEN,
+                reason=before.reason if before else "",
+            )
+        )
+    return tuple(sorted(found, key=lambda conflict: conflict.id))
+
+
+def _pairs(by_value: dict[str, list[RecordedClaim]]) -> list[tuple[str, str]]:
+    names = sorted(by_value, key=lambda name: (-len(by_value[name]), name))
+    best = names[:_MANY]
+    rest = [(known, name) for name in names[_MANY:] for known in best]
+    return [*combinations(best, 2), *rest]
+
+
+def _disagreement(
+    one: Sequence[RecordedClaim], two: Sequence[RecordedClaim], vocabulary: Vocabulary
+) -> tuple[RecordedClaim, RecordedClaim, Verdict] | None:
+    """Return the first two claims that conflict, and how; None if every pair can hold."""
+    for a in _distinct(one, vocabulary):
+        for b in _distinct(two, vocabulary):
+            verdict = compare(
+                a.claim,
+                b.claim,
+                vocabulary,
+                date_a=a.report_date,
+                date_b=b.report_date,
+                # Two links that a person made settle that both are about this figure.
+                linked=a.link is b.link is LinkStatus.CONFIRMED,
+            )
+            if verdict.verdict is VerdictKind.CONFLICT:
+                return a, b, verdict
+    return None
+
+
+def _distinct(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> list[RecordedClaim]:
+    """Keep the first of the claims that differ in nothing that a comparison looks at."""
+    kept: dict[tuple[object, ...], RecordedClaim] = {}
+    for each in claims:
+        claim = each.claim
+        key = (
+            reading_key(claim.quantity, vocabulary),
+            claim.subject,
+            claim.metric,
+            tuple(sorted(claim.qualifiers.items())),
+            claim.as_of,
+            claim.supersedes,
+            claim.nature,
+            each.link is LinkStatus.CONFIRMED,
+        )
+        kept.setdefault(key, each)
+    return list(kept.values())

@@ -1,0 +1,112 @@
+"""Are two claims about one figure? Never by their values: an altered value must still meet the true one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from claims.figures import conditions, entities, metrics, transforms, values
+from claims.figures.entities import Relation
+from claims.figures.metrics import MetricMatch
+from claims.figures.profile import Profile, profile
+from claims.model.claim import Claim
+from claims.model.record import VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Below this confidence two claims are not linked.
+LINKED = 0.5
+
+#: How sure each relation of two claims' entities makes a link.
+_CONFIDENCE = {Relation.SHARED: 1.0, Relation.RELATED: 0.9, Relation.NEARBY: 0.75, Relation.UNKNOWN: 0.6}
+
+#: A subject has many figures of such a metric ("8 GPUs", "posted on 3 May"): their sentences must be alike as well.
+_ALIKE = 0.62
+
+#: Metrics that are a setting of some run or some deed of the day, besides those that the vocabulary calls repeatable.
+_SETTINGS = frozenset(
+    {"gpus", "nodes", "batch_size", "concurrency", "input_length", "output_length", "window", "duration", "models"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two claims, or a claim and a figure, taken to be about one figure; `confidence` from 0 to 1."""
+
+    confidence: float
+    reason: str
+
+
+def match(a: Claim, b: Claim, vocabulary: Vocabulary) -> Link | None:
+    """Return whether two claims are about one figure, None if not.
+
+    Entities are compared role by role, then the metric, the unit and the conditions. Confidence is 1.0 where names,
+    metric and conditions are all equal. The result is the same with the arguments swapped.
+    """
+    return match_profiles(profile(a, vocabulary), profile(b, vocabulary), vocabulary)
+
+
+def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | None:
+    """As `match`, for claims that are prepared already."""
+    if a.family != b.family or _one_sentence(a.claim, b.claim):
+        return None
+    metric = metrics.same_metric(a.claim, b.claim, vocabulary)
+    if not metric.same:
+        return None
+    relation, reason = entities.relate(a.entities, b.entities)
+    if relation is Relation.DIFFERENT:
+        return None
+    for kind in a.conditions.keys() & b.conditions.keys():
+        if not conditions.fits(kind, a.conditions[kind], b.conditions[kind]):
+            return None
+    if not _wording_fits(a, b, metric, vocabulary):
+        return None
+    aligned = transforms.align(a.claim, b.claim, vocabulary)
+    value = values.compare(aligned.a, aligned.b, a.claim.metric or b.claim.metric, vocabulary)
+    if value.verdict is VerdictKind.NOT_COMPARABLE and value.rule != "prefix":
+        return None
+    confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
+    if value.rule == "equal" and a.claim.quantity.digits >= 2:
+        confidence += (1 - confidence) * 0.3
+    if confidence < LINKED:
+        return None
+    return Link(round(min(confidence, 1.0), 4), f"{_said(relation, reason)}; {metric.reason}")
+
+
+def _one_sentence(a: Claim, b: Claim) -> bool:
+    """One sentence gives one figure one value, unless it says who gives which."""
+    if not a.quote or a.quote != b.quote or a.attribution != b.attribution:
+        return False
+    return (a.quantity.low, a.quantity.high) != (b.quantity.low, b.quantity.high)
+
+
+def _wording_fits(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocabulary) -> bool:
+    ids = {claim.metric for claim in (a.claim, b.claim) if claim.metric}
+    entry = [vocabulary.metrics.get(each) for each in ids]
+    loose = any(each is not None and (each.repeatable or each.id in _SETTINGS) for each in entry)
+    if not loose and ids:
+        return True
+    if not loose and metric.confidence >= 0.8:
+        return True
+    return _alike(a, b) >= _ALIKE
+
+
+def _alike(a: Profile, b: Profile) -> float:
+    if not a.wording or not b.wording:
+        return 0.0
+    return fuzz.token_set_ratio(" ".join(a.wording), " ".join(b.wording)) / 100
+
+
+def _of_conditions(a: Profile, b: Profile) -> float:
+    only_a, only_b = a.conditions.keys() - b.conditions.keys(), b.conditions.keys() - a.conditions.keys()
+    if only_a and only_b:
+        return 0.85
+    return 0.97 ** len(only_a | only_b)
+
+
+def _said(relation: Relation, reason: str) -> str:
+    return {
+        Relation.SHARED: f"both name {reason}",
+        Relation.RELATED: f"{reason} is named by the one and in the passage of the other",
+        Relation.NEARBY: f"both passages are about {reason}",
+    }.get(relation, reason)
