@@ -12,7 +12,7 @@ SITE_ENDINGS = (
 )
 #: What an address cannot do without; searching for it first keeps text without addresses quick.
 _HINT = re.compile(r"://|\bwww\.(?=\w)|\.(?:" + SITE_ENDINGS + r")/", re.I)
-_END = re.compile(r"[^\s<>\"|`]*")
+_END = re.compile(r"[^\s<>\"|`*\\\[\]]*")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,15}\Z")
 _HOST = re.compile(r"[A-Za-z0-9@_-][A-Za-z0-9@._-]{0,99}\Z")
 _TRAILING = ".,;:!?'\"*_~\u2019\u201d\u2026"
@@ -20,8 +20,9 @@ _SITE = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}\.){1,3}(?:" + SITE_ENDINGS + r")
 
 
 def find_addresses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the range of each address in `text[start:end]`: with a scheme, "www.", or a site with a path.
+    """Yield the range of each address that begins in `text[start:end]`: with a scheme, "www.", or a site with a path.
 
+    It may end behind `end`: a parser cuts one address into pieces at "_" or "&", and the pieces belong together.
     Closing punctuation of the sentence is not part of it, nor is a bracket that the address does not open.
     """
     position = start
@@ -33,7 +34,7 @@ def find_addresses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
                 position = hint.end()
                 continue
             first -= len(before.group())
-        last = _trim(text, first, address_end(text, hint.end(), end))
+        last = _trim(text, first, _address_end(text, hint.end()))
         if last <= hint.end() and hint.group() == "://":
             position = hint.end()
             continue
@@ -41,9 +42,8 @@ def find_addresses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
         position = last
 
 
-def address_end(text: str, start: int, end: int) -> int:
-    """Return where an address that goes on at `start` ends at the latest."""
-    match = _END.match(text, start, end)
+def _address_end(text: str, start: int) -> int:
+    match = _END.match(text, start)
     return match.end() if match else start
 
 

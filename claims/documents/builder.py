@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from claims.documents.addresses import address_end, find_addresses
+from claims.documents.addresses import find_addresses
 from claims.model.document import Block, BlockKind, Segment
 
 #: Stands in the readable text for what a person sees there but the readers leave out (code, an image, an address), so
@@ -70,8 +70,8 @@ class Builder:
         return self._raw_end
 
     def in_address(self, start: int) -> bool:
-        """Return whether an address reached up to `start`, so that it may go on there."""
-        return start == self._address_end
+        """Return whether `raw[start]` belongs to an address that began before it."""
+        return start < self._address_end
 
     def tail(self, count: int) -> str:
         """Return up to `count` last characters of the open block, fewer if the last piece is shorter."""
@@ -93,7 +93,6 @@ class Builder:
             self._begun = False
         self._kind, self._level, self._cell = BlockKind.PARAGRAPH, 0, (-1, -1, -1)
         self._strong, self._strong_open = (0, 0), -1
-        self._address_end = -1
 
     def _add_block(self, text: str) -> None:
         start = self._block_start
@@ -145,22 +144,22 @@ class Builder:
 
     def prose(self, start: int, end: int) -> None:
         """Add `raw[start:end]` with each address (URL) in it replaced by a placeholder that is a link."""
-        if start == self._address_end:
-            # The parser cut one address into several pieces (at "_", "&", ...): the rest of it goes as well.
-            start = address_end(self.raw, start, end)
-            self._address_end = start if start == end else -1
+        if start < self._address_end:
+            start = min(self._address_end, end)
         for first, last in find_addresses(self.raw, start, end):
             if first > start:
                 self.verbatim(start, first)
             self.placeholder(first, last)
             self.links.append((self.length - 1, self.length, self.raw[first:last]))
-            start = last
-            self._address_end = last if last == end else -1
+            self._address_end = last
+            start = min(last, end)
         if start < end:
             self.verbatim(start, end)
 
     def replaced(self, text: str, start: int, end: int) -> None:
         """Add `text`, which stands for `raw[start:end]` without being written so."""
+        if start < self._address_end:
+            return
         if not self._begun:
             if not text.strip(_SPACES):
                 return
@@ -178,9 +177,15 @@ class Builder:
         """Add the character that stands for something left out, `raw[start:end]`."""
         self.replaced(PLACEHOLDER, start, end)
 
+    def image(self, start: int, end: int) -> None:
+        """Leave out an image; one that begins a block leaves no trace, so that its caption begins it."""
+        self.miss("image")
+        if self._begun:
+            self.placeholder(start, end)
+
     def gap(self, end: int, text: str = " ") -> None:
         """Add a space (or a line break) for what lies between the last piece and `raw[end]`."""
-        if self._begun:
+        if self._begun and self.tail(1) != "\n":
             self._replace(text, self._raw_end, max(end, self._raw_end))
 
     def strong_on(self) -> None:

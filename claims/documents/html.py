@@ -21,10 +21,15 @@ from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
 
 _SPECIAL = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_NAME = re.compile(r"/?[A-Za-z][^\s/>]{0,30}")
+#: A name that something else follows ("a<b. ...") is text; a browser would swallow the rest of the sentence.
+_NAME = re.compile(r"/?[A-Za-z][A-Za-z0-9:-]{0,30}(?=[\s/>])")
 _TAG_END = re.compile(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
 _ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _DIRECTIVE = re.compile(r"\s*claims\s*:\s*(.*?)\s*\Z", re.S)
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)\s*</sup", re.I)
+_FOOTNOTE = re.compile(
+    r"(?:<a\b[^<>]{0,300}>)?[\[(]?(?:\d{1,3}|[a-z*\u2020\u2021\u00a7#])[\])]?(?:</a>)?</sup\s*>", re.I
+)
 _POWER = re.compile(r"(?:(?<!\d)10|(?<![A-Za-z])[A-Za-z]{1,2})\Z")
 
 #: Elements whose content is no prose: what to tell about it in `unread` ("" for nothing).
@@ -155,7 +160,7 @@ class HtmlReader:
             start = last
             if raw[first] == "&":
                 builder.replaced(entities.unescape(match.group()), first, last)
-            else:
+            elif builder.tail(1) not in (" ", "\n"):
                 builder.replaced(" ", first, last)
         if start < end:
             builder.prose(start, end)
@@ -170,14 +175,13 @@ class HtmlReader:
         elif name in ("b", "strong"):
             builder.strong_on()
         elif name == "sup":
-            self._superscript(tag, close)
+            return self._superscript(tag, close)
         elif name == "a":
             target = self._attributes(attributes, close).get("href", "")
             if len(self._links) < _LINK_DEPTH:
                 self._links.append((builder.length, target))
         elif name == "img":
-            builder.placeholder(tag, close)
-            builder.miss("image")
+            builder.image(tag, close)
         elif name in ("meta", "link", "time"):
             self._about(name, self._attributes(attributes, close))
         elif inline:
@@ -302,10 +306,20 @@ class HtmlReader:
         self.skip_until = closing.end()
         return closing.end()
 
-    def _superscript(self, tag: int, close: int) -> None:
-        if self.builder.started:
-            power = _POWER.search(self.builder.tail(6))
-            self.builder.replaced("^", tag, close) if power else self.builder.placeholder(tag, close)
+    def _superscript(self, tag: int, close: int) -> int:
+        """A power keeps its number, an ordinal its ending; a footnote mark is left out."""
+        builder = self.builder
+        if not builder.started:
+            return close
+        if _POWER.search(builder.tail(6)):
+            builder.replaced("^", tag, close)
+        elif not _ORDINAL.match(self.raw, close):
+            builder.placeholder(tag, close)
+            mark = _FOOTNOTE.match(self.raw, close)
+            if mark:
+                self.skip_until = mark.end()
+                return mark.end()
+        return close
 
     def _about(self, name: str, found: dict[str, str]) -> None:
         """Take the page's own date and address from its head."""

@@ -27,6 +27,8 @@ from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
 
 _ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
+#: What may be left out with all its content.
+_HIDDEN = frozenset(("Image", "CodeBlock", "Strikethrough"))
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 
 
@@ -56,6 +58,7 @@ class MarkdownReader:
         self._bytes = b"" if self._source.isascii() else self._source.encode("utf-8")
         self._byte = 0
         self._point = start
+        self._hidden = 0  # depth of images, code blocks and struck-out text that we are in
         self._containers: list[int] = []
         self._depth = 0
         self._links: list[tuple[int, str]] = []
@@ -73,11 +76,10 @@ class MarkdownReader:
     def read(self) -> None:
         """Walk through all events once."""
         builder = self.builder
-        hidden = 0  # depth of images, code blocks and struck-out text that we are in
         events: Iterator[tuple[Any, Any]] = pyromark.events_with_range(self._source, options=_options())
         for event, span in events:
             if type(event) is str:
-                if hidden:
+                if self._hidden:
                     continue
                 if event == "SoftBreak":
                     builder.gap(self._offset(span["end"]))
@@ -86,59 +88,45 @@ class MarkdownReader:
                 elif event == "Rule":
                     builder.close()
                 continue
-            (kind, value), *_ = event.items()
+            kind, value = event.popitem()
             if kind == "Text":
-                if not hidden:
+                if not self._hidden:
                     self._text(value, self._offset(span["start"]))
             elif kind == "Start":
-                name = value if type(value) is str else next(iter(value))
-                if hidden or name in ("Image", "CodeBlock", "MetadataBlock"):
-                    hidden += self._hide(name, span, hidden)
-                elif name == "Strikethrough":
-                    start = self._offset(span["start"])
-                    if self.raw.startswith("~~", start):
-                        hidden = 1
-                        builder.placeholder(start, self._offset(span["end"]))
-                        builder.miss("struck-out text")
-                    else:
-                        builder.verbatim(start, start + 1)
-                else:
-                    self._open(name, value, span)
+                self._open(value if type(value) is str else next(iter(value)), value, span)
             elif kind == "End":
-                name = value if type(value) is str else next(iter(value))
-                if hidden:
-                    hidden -= name in ("Image", "CodeBlock", "Strikethrough", "MetadataBlock")
-                elif name == "Strikethrough":
-                    end = self._offset(span["end"])
-                    builder.verbatim(end - 1, end)
-                else:
-                    self._close(name)
-            elif hidden:
-                continue
-            elif kind == "Code":
-                self._code(value, self._offset(span["start"]), span)
-            elif kind == "Html":
-                start = self._offset(span["start"])
-                self._html_pieces.append((start, start + len(value)))
-            elif kind == "InlineHtml":
-                start = self._offset(span["start"])
-                self.html.feed(start, start + len(value), inline=True)
-            elif kind == "FootnoteReference":
-                start = self._offset(span["start"])
-                builder.placeholder(start, self._offset(span["end"]))
+                self._close(value if type(value) is str else next(iter(value)), span)
+            elif not self._hidden:
+                self._leaf(kind, value, self._offset(span["start"]), self._offset(span["end"]))
 
-    def _hide(self, name: str, span: Any, hidden: int) -> int:
-        """Leave out an image or a code block; return how much deeper we are."""
-        if hidden:
-            return int(name in ("Image", "CodeBlock", "Strikethrough", "MetadataBlock"))
+    def _leaf(self, kind: str, value: Any, start: int, end: int) -> None:
+        if kind == "Code":
+            self._code(value, start, end)
+        elif kind == "Html":
+            self._html_pieces.append((start, end))
+        elif kind == "InlineHtml":
+            self.html.feed(start, end, inline=True)
+        elif kind == "FootnoteReference":
+            self.builder.placeholder(start, end)
+
+    def _hide(self, name: str, span: Any) -> bool:
+        """Leave out an image, a code block or struck-out text, if that is what begins here."""
+        builder = self.builder
+        if name == "CodeBlock":
+            builder.close()
+            return True
+        start = self._offset(span["start"])
+        if name == "Strikethrough" and not self.raw.startswith("~~", start):
+            builder.verbatim(start, start + 1)
+            return False
+        if start < self.html.skip_until:
+            return True
         if name == "Image":
-            start = self._offset(span["start"])
-            if start >= self.html.skip_until:
-                self.builder.placeholder(start, self._offset(span["end"]))
-            self.builder.miss("image")
+            builder.image(start, self._offset(span["end"]))
         else:
-            self.builder.close()
-        return 1
+            builder.placeholder(start, self._offset(span["end"]))
+            builder.miss("struck-out text")
+        return True
 
     def _text(self, text: str, start: int) -> None:
         if start < self.html.skip_until:
@@ -148,7 +136,7 @@ class MarkdownReader:
         if raw.startswith(text, start):
             if text[0] in ",;:!" and start > self._start and raw[start - 1] == "\\" and builder.raw_end == start - 1:
                 start -= 1
-            if "." in text or "://" in text or builder.in_address(start):
+            if "/" in text or "www." in text or builder.in_address(start):
                 builder.prose(start, end)
             else:
                 builder.verbatim(start, end)
@@ -160,18 +148,16 @@ class MarkdownReader:
         end = self.raw.find(";", start, start + 40) if self.raw.startswith("&", start) else -1
         return end + 1 if end > 0 else start + 1
 
-    def _code(self, code: str, start: int, span: Any) -> None:
+    def _code(self, code: str, start: int, end: int) -> None:
         if start < self.html.skip_until:
             return
-        end = self._offset(span["end"])
-        if is_prose(code):
-            inner = self.raw.find(code, start, end)
-            if inner >= 0:
-                self.builder.verbatim(inner, inner + len(code))
-            else:
-                self.builder.replaced(code, start, end)
-        else:
+        inner = self.raw.find(code, start, end)
+        if not is_prose(code):
             self.builder.placeholder(start, end)
+        elif inner >= 0:
+            self.builder.verbatim(inner, inner + len(code))
+        else:
+            self.builder.replaced(code, start, end)
 
     def _paragraph(self) -> None:
         containers = self._containers
@@ -185,7 +171,11 @@ class MarkdownReader:
 
     def _open(self, name: str, value: Any, span: Any) -> None:
         builder = self.builder
-        if name == "Paragraph":
+        if self._hidden:
+            self._hidden += name in _HIDDEN
+        elif name in _HIDDEN:
+            self._hidden += self._hide(name, span)
+        elif name == "Paragraph":
             self._paragraph()
         elif name == "Strong":
             builder.strong_on()
@@ -217,9 +207,14 @@ class MarkdownReader:
             builder.close()
             self._containers.append(_OTHER)
 
-    def _close(self, name: str) -> None:
+    def _close(self, name: str, span: Any) -> None:
         builder = self.builder
-        if name == "Paragraph":
+        if self._hidden:
+            self._hidden -= name in _HIDDEN
+        elif name == "Strikethrough":
+            end = self._offset(span["end"])
+            builder.verbatim(end - 1, end)
+        elif name == "Paragraph":
             had_text = builder.started
             builder.close()
             if had_text and self._containers and self._containers[-1] == _ITEM:
