@@ -27,9 +27,9 @@ from claims.store.rows import (
     CLAIM_WIDTH,
     LINK_COLUMNS,
     STATE_COLUMNS,
+    ClaimReader,
     build,
     from_json,
-    recorded_from,
     to_json,
 )
 from claims.store.session import chunked
@@ -221,10 +221,10 @@ class Figures(Lookup, Upkeep):
             .where(t.links.c.figure.in_(batch), t.links.c.status != LinkStatus.REFUSED.value)
         )
         rows = self._connection.execute(query).all()
-        documents = self._records(row[_DOCUMENT_PLACE] for row in rows)
+        reader = ClaimReader(self._records(row[_DOCUMENT_PLACE] for row in rows))
         found: dict[str, list[RecordedClaim]] = {}
         for row in rows:
-            found.setdefault(row[-1], []).append(recorded_from(row[:-1], documents))
+            found.setdefault(row[-1], []).append(reader.recorded(row[:-1]))
         for claims in found.values():
             claims.sort(key=lambda recorded: (recorded.document.date or "", recorded.claim.id))
         return found

@@ -16,8 +16,8 @@ from claims.store.rows import (
     CLAIM_WIDTH,
     DOCUMENT_COLUMNS,
     STATE_COLUMNS,
+    ClaimReader,
     document_from,
-    recorded_from,
     source_from,
 )
 from claims.store.session import Session, chunked
@@ -132,7 +132,8 @@ class Lookup(Session):
     def _recorded(self, query: Select[Any]) -> list[RecordedClaim]:
         rows = self._connection.execute(query).all()
         records = self._records(row[_DOCUMENT_PLACE] for row in rows)
-        return [recorded_from(row, records) for row in rows]
+        reader = ClaimReader(records)
+        return [reader.recorded(row) for row in rows]
 
     def _records(self, identities: Iterable[str]) -> dict[str, DocumentRecord]:
         records: dict[str, DocumentRecord] = {}

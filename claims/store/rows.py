@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from sqlalchemy import Column
@@ -140,35 +141,74 @@ def build(cls: type[M], values: dict[str, Any]) -> M:
     return instance
 
 
-def claim_from(row: Sequence[Any]) -> Claim:
-    """Return the claim of a row that begins with `CLAIM_COLUMNS`.
+class ClaimReader:
+    """Turns rows into claims; words and lists that many rows share are read once.
 
-    Raises:
-        DatabaseError: the row holds a word that the model does not know, or broken JSON: somebody wrote it by hand.
+    One reader serves one query: it keeps what it has seen.
     """
-    values = dict(zip(PLAIN_CLAIM, row, strict=False))
-    quantity = dict(zip(PLAIN_QUANTITY, row[_FIRST_QUANTITY:_FIRST_CONVERTED], strict=True))
-    (modifier, kind, precision, inferred, alternatives, nature, evidence, stance, qualifiers, topics, attribution) = (
-        row[_FIRST_CONVERTED:CLAIM_WIDTH]
-    )
-    try:
-        quantity["modifier"] = Modifier(modifier)
-        quantity["kind"] = Kind(kind)
-        quantity["precision"] = DatePrecision(precision) if precision else None
-        quantity["inferred"] = bool(inferred)
-        quantity["alternatives"] = (
-            () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
-        )
-        values["quantity"] = build(Quantity, quantity)
-        values["nature"] = Nature(nature)
-        values["evidence"] = Evidence(evidence)
-        values["stance"] = Stance(stance)
-        values["qualifiers"] = {} if qualifiers == "{}" else json.loads(qualifiers)
-        values["topics"] = () if topics == "[]" else tuple(json.loads(topics))
-        values["attribution"] = () if attribution == "[]" else tuple(json.loads(attribution))
-    except (ValueError, TypeError) as error:
-        raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
-    return build(Claim, values)
+
+    def __init__(self, records: Mapping[str, DocumentRecord] | None = None) -> None:
+        self._records = records or {}
+        self._words: dict[type[StrEnum], dict[str, Any]] = {
+            kind: {member.value: member for member in kind}
+            for kind in (Modifier, Kind, DatePrecision, Nature, Evidence, Stance, Status, Rank, LinkStatus)
+        }
+        self._lists: dict[str, tuple[str, ...]] = {"[]": ()}
+
+    def claim(self, row: Sequence[Any]) -> Claim:
+        """Return the claim of a row that begins with `CLAIM_COLUMNS`.
+
+        Raises:
+            DatabaseError: the row holds a word that the model does not know, or broken JSON: somebody wrote it by hand.
+        """
+        values = dict(zip(PLAIN_CLAIM, row, strict=False))
+        quantity = dict(zip(PLAIN_QUANTITY, row[_FIRST_QUANTITY:_FIRST_CONVERTED], strict=True))
+        (modifier, kind, precision, inferred, alternatives, nature, evidence, stance, qualifiers, topics, chain) = row[
+            _FIRST_CONVERTED:CLAIM_WIDTH
+        ]
+        words = self._words
+        try:
+            quantity["modifier"] = words[Modifier][modifier]
+            quantity["kind"] = words[Kind][kind]
+            quantity["precision"] = words[DatePrecision][precision] if precision else None
+            quantity["inferred"] = bool(inferred)
+            quantity["alternatives"] = (
+                () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
+            )
+            values["quantity"] = build(Quantity, quantity)
+            values["nature"] = words[Nature][nature]
+            values["evidence"] = words[Evidence][evidence]
+            values["stance"] = words[Stance][stance]
+            values["qualifiers"] = {} if qualifiers == "{}" else json.loads(qualifiers)
+            values["topics"] = self._list(topics)
+            values["attribution"] = self._list(chain)
+        except (ValueError, TypeError, KeyError) as error:
+            raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
+        return build(Claim, values)
+
+    def recorded(self, row: Sequence[Any]) -> RecordedClaim:
+        """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
+        status, rank, rank_reason, document, *link = row[CLAIM_WIDTH:]
+        claim, words = self.claim(row), self._words
+        try:
+            values = {
+                "claim": claim,
+                "document": self._records[document],
+                "status": words[Status][status],
+                "rank": words[Rank][rank],
+                "rank_reason": rank_reason,
+                "link": words[LinkStatus][link[0]] if link else LinkStatus.SUGGESTED,
+                "confidence": link[1] if link else 1.0,
+            }
+        except KeyError as error:
+            raise DatabaseError(f"The state of claim {claim.id} is damaged in the database: {error}.") from error
+        return build(RecordedClaim, values)
+
+    def _list(self, text: str) -> tuple[str, ...]:
+        known = self._lists.get(text)
+        if known is None:
+            known = self._lists[text] = tuple(json.loads(text))
+        return known
 
 
 def document_from(row: Sequence[Any]) -> DocumentRecord:
@@ -191,22 +231,3 @@ def source_from(row: Sequence[Any]) -> Source:
     """Return the source of a row (id, name, url, retired)."""
     identity, name, url, retired = row
     return Source(id=identity, name=name, url=url, retired=bool(retired))
-
-
-def recorded_from(row: Sequence[Any], records: dict[str, DocumentRecord]) -> RecordedClaim:
-    """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
-    status, rank, rank_reason, document, *link = row[CLAIM_WIDTH:]
-    claim = claim_from(row)
-    try:
-        values = {
-            "claim": claim,
-            "document": records[document],
-            "status": Status(status),
-            "rank": Rank(rank),
-            "rank_reason": rank_reason,
-            "link": LinkStatus(link[0]) if link else LinkStatus.SUGGESTED,
-            "confidence": link[1] if link else 1.0,
-        }
-    except (ValueError, KeyError) as error:
-        raise DatabaseError(f"The state of claim {claim.id} is damaged in the database: {error}.") from error
-    return build(RecordedClaim, values)
