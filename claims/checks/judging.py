@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
 from claims.checks.parties import is_named, same_party, speakers
+from claims.figures.agreement import compare
 from claims.model.claim import Claim, Stance
 from claims.model.record import ConflictStatus, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -74,17 +76,20 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         if against:
             return _trouble(Trouble.WRONG_PARTY, match, against, agreeing, party)
     if agreeing:
-        contested = _contested(match, agreeing, conflicting)
+        later = () if claim.as_of else _later(agreeing, match.live, vocabulary)
+        if later:
+            return _trouble(Trouble.SUPERSEDED, match, later, agreeing)
+        contested = _contested(match, conflicting)
         if contested:
-            disputed = _trouble(Trouble.DISPUTED, match, contested, agreeing)
-            return disputed if disputed.state is State.NOT_CHECKED else _as(disputed, State.DISPUTED)
+            return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing), state=State.DISPUTED)
         return _agreement(match, agreeing)
     returning = tuple(one for one in match.withdrawn if one.agrees)
     if returning and (conflicting or not match.live):
         return _trouble(Trouble.WITHDRAWN, match, conflicting, returning)
     superseded = _of(match.live, VerdictKind.SUPERSEDED)
-    if superseded and claim.as_of is None:
-        return _trouble(Trouble.SUPERSEDED, match, superseded, ())
+    replaced = tuple(one for one in superseded if one.recorded.claim.supersedes is not None)
+    if replaced and claim.as_of is None and claim.supersedes is None:
+        return _trouble(Trouble.SUPERSEDED, match, replaced, ())
     if conflicting:
         return _trouble(Trouble.CONFLICT, match, conflicting, (), party)
     possible = _of(match.live, VerdictKind.POSSIBLE_CONFLICT)
@@ -112,18 +117,6 @@ def _of(held: Sequence[Held], *kinds: VerdictKind) -> tuple[Held, ...]:
 
 def _sure(held: Sequence[Held]) -> bool:
     return any(one.confidence >= SURE for one in held)
-
-
-def _as(judgement: Judgement, state: State) -> Judgement:
-    return Judgement(
-        state,
-        judgement.trouble,
-        match=judgement.match,
-        against=judgement.against,
-        behind=judgement.behind,
-        party=judgement.party,
-        sure=judgement.sure,
-    )
 
 
 def _trouble(
@@ -161,7 +154,30 @@ def _accepted_first(match: Match, held: tuple[Held, ...]) -> tuple[Held, ...]:
     return tuple(sorted(held, key=lambda one: one.recorded.claim.id != match.figure.accepted))
 
 
-def _contested(match: Match, agreeing: tuple[Held, ...], conflicting: tuple[Held, ...]) -> tuple[Held, ...]:
+def _later(agreeing: Sequence[Held], live: Sequence[Held], vocabulary: Vocabulary) -> tuple[Held, ...]:
+    """Return recorded claims with a later value: by a stated as-of date, or because they say what they replace."""
+    found = []
+    for one in live:
+        claim = one.recorded.claim
+        if one.agrees or not (claim.as_of or claim.supersedes):
+            continue
+        for earlier in agreeing:
+            verdict = compare(
+                claim,
+                earlier.recorded.claim,
+                vocabulary,
+                date_a=one.recorded.report_date,
+                date_b=earlier.recorded.report_date,
+                linked=True,
+            )
+            before = earlier.recorded.claim.as_of or earlier.recorded.report_date or ""
+            if verdict.verdict is VerdictKind.SUPERSEDED and (claim.supersedes or (claim.as_of or "") > before):
+                found.append(one)
+                break
+    return tuple(found)
+
+
+def _contested(match: Match, conflicting: tuple[Held, ...]) -> tuple[Held, ...]:
     """Return what contradicts the draft in an open conflict of the figure; () if the draft takes no side."""
     open_ = [conflict for conflict in match.figure.conflicts if conflict.status is ConflictStatus.OPEN]
     in_conflict = {claim for conflict in open_ for claim in (conflict.a, conflict.b)}
