@@ -62,8 +62,8 @@ def assign(claims: Sequence[Claim], candidates: Iterable[FigureRecord], vocabula
         vocabulary: as ever.
 
     A claim that a candidate holds already stays there, whatever its link's status; a link that a person refused is
-    never made again. A claim that fits two figures equally well goes to the one whose value it repeats, else into a figure of
-    its own. Claims meet through blocking keys only, never all with all.
+    never made again. A claim that fits two figures equally well goes to the one whose value it repeats, else into a
+    figure of its own. Claims meet through blocking keys only, never all with all.
     """
     state = _Groups(vocabulary)
     held: dict[str, str] = {}
@@ -139,12 +139,12 @@ class _Groups:
             group.witnesses.append(each)
             if fixed:
                 group.fixed.add(each.claim.id)
-        for key in of_profile(each, self._vocabulary):
+        for key in of_profile(each):
             self._by_key[key][group.figure.id] = None
 
     def best(self, each: Profile) -> tuple[_Group, Link] | None:
         """Return the figure that a claim belongs to, None if none fits or two fit equally well."""
-        names = {name for key in of_profile(each, self._vocabulary) for name in self._by_key.get(key, ())}
+        names = {name for key in of_profile(each) for name in self._by_key.get(key, ())}
         fits = []
         for name in sorted(names):
             group = self._groups[name]

@@ -28,6 +28,9 @@ _TELLING = ("model", "engine", "hardware", "product", "library", "technique", "b
 #: Kinds that are told apart by a further word: "GB300" admits "GB300 NVL72", but "V4.1" is not "V4.1-Flash".
 _GENERAL = frozenset({"hardware"})
 
+#: Kinds of things whose makers a text may name in their place ("DeepSeek's engine").
+_BY_MAKER = frozenset({"engine", "model", "product", "library", "technique", "system"})
+
 #: Kinds that say who speaks rather than what is measured.
 _SPEAKERS = frozenset({"person", "publication", "platform"})
 
@@ -87,7 +90,7 @@ def _add(into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabular
             return
     else:
         name, kind = subject.name, kind or subject.kind
-        if subject.maker:
+        if subject.maker and subject.kind in _BY_MAKER:
             makers.add(names.fold(subject.maker))
         if subject.kind == "organisation":
             makers.add(names.fold(subject.name))

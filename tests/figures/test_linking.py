@@ -1,0 +1,103 @@
+"""Which claims are about one figure: the cases of linking.yml, and how claims are put into figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from figure_factory import claim, recorded
+
+from claims.figures.conflicts import scan
+from claims.figures.linking import assign, found, keys, match
+from claims.model.claim import Claim, Stance
+from claims.model.record import FigureRecord, LinkStatus
+from claims.vocabulary.vocabulary import Vocabulary
+
+CASES: list[dict[str, Any]] = yaml.safe_load(
+    (Path(__file__).parents[1] / "cases" / "figures" / "linking.yml").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["about"]))
+def test_case(case: dict[str, Any], vocabulary: Vocabulary) -> None:
+    a, b = claim(case["a"], name="a"), claim(case["b"], name="b")
+    link = match(a, b, vocabulary)
+    assert (link is not None) == case["links"], link
+    assert link == match(b, a, vocabulary) or (link and link.confidence == match(b, a, vocabulary).confidence)  # type: ignore[union-attr]
+    if case["links"]:
+        assert set(keys(a, vocabulary)) & set(keys(b, vocabulary)), "claims that link must share a blocking key"
+
+
+def tokens(value: str, name: str, **fields: Any) -> Claim:
+    spec = {"value": value, "unit": "token/day", "metric": "throughput", "subject": "DeepSeek"}
+    return claim({**spec, "subject_kind": "organisation", **fields}, name=name)
+
+
+def test_claims_of_one_figure_are_put_together_in_any_order(vocabulary: Vocabulary) -> None:
+    claims = [tokens("155T", "a"), tokens("150T", "b"), tokens("155T", "c", subject="DeepInfer", subject_kind="engine")]
+    first = assign(claims, (), vocabulary)
+    assert len(first.figures) == 1
+    assert {link.figure for link in first.links} == {first.figures[0].id}
+    assert assign(claims[::-1], (), vocabulary) == first
+
+
+def test_a_new_claim_joins_the_figure_of_the_record(vocabulary: Vocabulary) -> None:
+    old, new = tokens("155T", "a"), tokens("150T", "b")
+    record = FigureRecord(figure=found(old, vocabulary), claims=(recorded(old),))
+    result = assign([new], [record], vocabulary)
+    assert result.figures == ()
+    assert [(link.claim, link.figure) for link in result.links] == [(new.id, record.figure.id)]
+    assert assign([old], [record], vocabulary).links == ()
+
+
+def test_a_refused_link_is_never_made_again(vocabulary: Vocabulary) -> None:
+    old, new = tokens("155T", "a"), tokens("150T", "b")
+    record = FigureRecord(figure=found(old, vocabulary), claims=(recorded(old), recorded(new, link=LinkStatus.REFUSED)))
+    result = assign([new], [record], vocabulary)
+    assert len(result.figures) == 1 and result.links[0].figure != record.figure.id
+
+
+def test_a_claim_between_two_figures_goes_to_the_value_it_repeats_or_nowhere(vocabulary: Vocabulary) -> None:
+    fields = {"unit": "token/second/GPU", "subject": "vLLM", "subject_kind": "engine"}
+    one = tokens("954K", "a", **fields, qualifiers={"model": "Kimi K3"})
+    two = tokens("400K", "b", **fields, qualifiers={"model": "GLM-5.3"})
+    repeated, other = tokens("400K", "c", **fields), tokens("700K", "d", **fields)
+    result = assign([one, two, repeated, other], (), vocabulary)
+    by_claim = {link.claim: link.figure for link in result.links}
+    assert by_claim[repeated.id] == by_claim[two.id] != by_claim[one.id]
+    assert len(result.figures) == 3
+
+
+def record_of(vocabulary: Vocabulary, *claims: Claim, **fields: Any) -> FigureRecord:
+    return FigureRecord(
+        figure=found(claims[0], vocabulary),
+        claims=tuple(recorded(each, source=f"Source {number}", **fields) for number, each in enumerate(claims)),
+    )
+
+
+def test_five_reports_against_one_are_one_conflict(vocabulary: Vocabulary) -> None:
+    claims = [tokens("155T", str(number)) for number in range(4)]
+    record = record_of(vocabulary, *claims, tokens("155T", "about", modifier="approx"), tokens("150T", "other"))
+    (conflict,) = scan(record, vocabulary)
+    assert conflict.verdict.rule in ("precision", "hedge") and conflict.a < conflict.b
+    more = record.model_copy(update={"claims": (*record.claims, recorded(tokens("150T", "again"), source="Another"))})
+    assert [each.id for each in scan(more, vocabulary)] == [conflict.id]
+
+
+def test_what_counts_for_nothing_opens_no_conflict(vocabulary: Vocabulary) -> None:
+    right, wrong = tokens("155T", "a"), tokens("150T", "b")
+    assert len(scan(record_of(vocabulary, right, wrong), vocabulary)) == 1
+    for fields in ({"role": "published"}, {"role": "cites_us"}, {"rank": "deprecated"}, {"status": "rejected"}):
+        record = FigureRecord(
+            figure=found(right, vocabulary), claims=(recorded(right), recorded(wrong, source="B", **fields))
+        )
+        assert scan(record, vocabulary) == (), fields
+    denied = wrong.model_copy(update={"stance": Stance.REJECTED})
+    assert scan(record_of(vocabulary, right, denied), vocabulary) == ()
+
+
+def test_three_values_give_three_conflicts(vocabulary: Vocabulary) -> None:
+    record = record_of(vocabulary, tokens("155T", "a"), tokens("170T", "b"), tokens("180T", "c"))
+    assert len(scan(record, vocabulary)) == 3
