@@ -1,9 +1,10 @@
 """Which code spans belong to the prose.
 
 Writers put three things between backticks: code (`x = 3`, `--batch-size 8`), names (`gemini-2.5-flash-preview-05-20`,
-`torch.compile`), and, for looks, figures (`954K tokens/s`). Code is left out, since its numbers are settings and not
-claims. Names stay, because they may be the subject of the sentence. A figure stays if it is written in words: a
-number with a unit, attached or after a space, and nothing that only code has.
+`torch.compile`, `IFBench 63.61`), and, for looks, figures (`954K tokens/s`, `12,000`, `$5/M`). Code is left out, since
+its numbers are settings and not claims. Names stay, because they may be the subject of the sentence. A figure stays
+if it is written as prose would: a number, alone or with units and words, and nothing that only code has. A number
+alone is a setting, and left out, behind words such as "set it to" and "the default is".
 """
 
 from __future__ import annotations
@@ -11,21 +12,40 @@ from __future__ import annotations
 import re
 
 _LONGEST = 80
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./:+][A-Za-z0-9_]+)*")
-_CODE_ONLY = re.compile(r"[=(){}\[\];\\\"'|&_#@^!?`]|::|->|(?:^|\s)-{1,2}[A-Za-z]|(?:^|\s)/|\b0x|\d[eE][-+]?\d")
-_FIGURE = re.compile(
-    r"(?:^|[\s~<>$\u20ac\u00a3\u2248\u00b1+/\u2013-])\d[\d.,]*\s?(?:[KMBT]\b\s?)?[A-Za-z%\u00d7\u00b5\u03bc]"
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./:+][A-Za-z0-9_]+)*|[A-Z][\w.-]*(?:\s[\w.%-]+){1,4}")
+_CODE_ONLY = re.compile(
+    r"[=(){}\[\];\\\"'|&_#^!?`]|@(?!\s)|::|->|(?:^|\s)-{1,2}[A-Za-z]|(?:^|\s)/\w|(?<![\d.,])0[xX0-9]|\d[eE][-+]?\d|\d\.\d+\.\d|\d:\d"
 )
-_MONEY = re.compile(r"[$\u20ac\u00a3\u00a5]\s?\d[\d.,]*[KMBT]?")
+_FIGURE = re.compile(
+    r"(?:^|[\s~<>$\u20ac\u00a3\u2248\u00b1+/\u2013-])\d[\d.,]*\+?[\s-]?(?:[KMBT]\b\+?\s?)?[A-Za-z%\u00d7\u00b5\u03bc\u00b0]"
+)
+#: A number, a range or a fraction, with signs, money and multipliers: `12,000`, `4–6`, `12/21`, `$2/M`, `100+`.
+_NUMBER = re.compile(
+    r"[~\u2248<>\u2264\u2265\u00b1+\u2212-]?\s?[$\u20ac\u00a3\u00a5]?\d[\d.,]*[KMBTkx\u00d7%+]?"
+    r"(?:\s?[-\u2013/\u00d7x]\s?[$\u20ac\u00a3\u00a5]?(?:\d[\d.,]*[KMBTkx\u00d7%+]?|[A-Za-z]+)){0,2}"
+)
+_DATE = re.compile(r"[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{4}-\d{2}-\d{2}")
+_SETTING = re.compile(
+    r"(?:\b(?:set(?:s|ting)?|default(?:s|ing)?|use|pass|flag|option|parameter|argument)\b[^.;`]{0,40}"
+    r"\b(?:to|is|of|as|at|with)|=|:)\s*\Z",
+    re.I,
+)
+#: How much text before a number alone is looked at.
+CONTEXT = 60
 
 
-def is_prose(code: str) -> bool:
-    """Return whether the text of a code span is to be read as prose: a name, or a figure in words."""
+def is_prose(code: str, before: str = "") -> bool:
+    """Return whether the text of a code span is to be read as prose: a name, or a figure in words.
+
+    `before`: the last `CONTEXT` characters of the file before the span.
+    """
     code = code.strip()
     if not code or len(code) > _LONGEST:
         return False
-    if _NAME.fullmatch(code):
+    if _NAME.fullmatch(code) or _DATE.fullmatch(code):
         return True
     if _CODE_ONLY.search(code):
         return False
-    return _FIGURE.search(code) is not None or _MONEY.fullmatch(code) is not None
+    if _NUMBER.fullmatch(code):
+        return not (code.isdigit() and _SETTING.search(before))
+    return _FIGURE.search(code) is not None

@@ -16,7 +16,7 @@ import html as entities
 import re
 
 from claims.documents.builder import Builder
-from claims.documents.code import is_prose
+from claims.documents.code import CONTEXT, is_prose
 from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
 
@@ -293,8 +293,11 @@ class HtmlReader:
             if not self.title:
                 self.title = " ".join(entities.unescape(raw[close : closing.start()]).split())
         elif name == "code":
-            length = closing.start() - close
-            if length <= _LONGEST_CODE and is_prose(entities.unescape(_ANY_TAG.sub("", raw[close : closing.start()]))):
+            content = raw[close : min(closing.start(), close + _LONGEST_CODE)]
+            before = raw[max(0, tag - CONTEXT) : tag]
+            if closing.start() < close + _LONGEST_CODE and is_prose(
+                entities.unescape(_ANY_TAG.sub("", content)), before
+            ):
                 return close
             builder.placeholder(tag, closing.end())
         elif _SKIPPED[name] or name == "pre":

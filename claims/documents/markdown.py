@@ -21,7 +21,7 @@ from typing import Any
 import pyromark
 
 from claims.documents.builder import Builder
-from claims.documents.code import is_prose
+from claims.documents.code import CONTEXT, is_prose
 from claims.documents.html import HtmlReader
 from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
@@ -152,7 +152,7 @@ class MarkdownReader:
         if start < self.html.skip_until:
             return
         inner = self.raw.find(code, start, end)
-        if not is_prose(code):
+        if not is_prose(code, self.raw[max(self._start, start - CONTEXT) : start]):
             self.builder.placeholder(start, end)
         elif inner >= 0:
             self.builder.verbatim(inner, inner + len(code))
