@@ -8,6 +8,7 @@ from dataclasses import replace
 from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
 from claims.checks.parties import is_named, same_party, speakers
 from claims.figures.agreement import compare
+from claims.figures.readings import value_key
 from claims.model.claim import Claim, Stance
 from claims.model.record import ConflictStatus, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -79,7 +80,7 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         later = () if claim.as_of else _later(agreeing, match.live, vocabulary)
         if later:
             return _trouble(Trouble.SUPERSEDED, match, later, agreeing)
-        contested = _contested(match, conflicting)
+        contested = _contested(match, conflicting, vocabulary)
         if contested:
             return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing), state=State.DISPUTED)
         return _agreement(match, agreeing)
@@ -177,11 +178,15 @@ def _later(agreeing: Sequence[Held], live: Sequence[Held], vocabulary: Vocabular
     return tuple(found)
 
 
-def _contested(match: Match, conflicting: tuple[Held, ...]) -> tuple[Held, ...]:
-    """Return what contradicts the draft in an open conflict of the figure; () if the draft takes no side."""
+def _contested(match: Match, conflicting: tuple[Held, ...], vocabulary: Vocabulary) -> tuple[Held, ...]:
+    """Return what contradicts the draft in an open conflict of the figure; () if the draft takes no side.
+
+    A conflict names one claim for each of its two values; every claim that gives such a value is meant.
+    """
     open_ = [conflict for conflict in match.figure.conflicts if conflict.status is ConflictStatus.OPEN]
-    in_conflict = {claim for conflict in open_ for claim in (conflict.a, conflict.b)}
-    return tuple(one for one in conflicting if one.recorded.claim.id in in_conflict)
+    sides = [match.figure.by_id(claim) for conflict in open_ for claim in (conflict.a, conflict.b)]
+    values = {value_key(side.claim.quantity, vocabulary) for side in sides if side is not None}
+    return tuple(one for one in conflicting if value_key(one.recorded.claim.quantity, vocabulary) in values)
 
 
 def _named_party(

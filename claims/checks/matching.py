@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
 from claims.figures.keys import of_profile
-from claims.figures.linking import Link, match_profiles
+from claims.figures.matching import Link, match_profiles
 from claims.figures.profile import Profile, profile
 from claims.figures.support import support
 from claims.model.claim import Claim, Rank, Stance, Status
@@ -22,13 +22,13 @@ class Matcher:
     def __init__(self, drafts: Sequence[Draft], record: Record, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._profiles = {claim.id: profile(claim, vocabulary) for draft in drafts for claim in draft.claims}
-        wanted = {key for prepared in self._profiles.values() for key in of_profile(prepared, vocabulary)}
+        wanted = {key for prepared in self._profiles.values() for key in of_profile(prepared)}
         self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
         for figure in record.figures_with(sorted(wanted)):
             for recorded in figure.claims:
                 if _usable(recorded):
                     filed = _Filed(figure, recorded, profile(recorded.claim, vocabulary))
-                    for key in wanted.intersection(of_profile(filed.profile, vocabulary)):
+                    for key in wanted.intersection(of_profile(filed.profile)):
                         self._by_key[key].append(filed)
 
     def matches(self, draft: Draft, claim: Claim) -> tuple[Match, ...]:
@@ -37,7 +37,7 @@ class Matcher:
         held: defaultdict[str, list[Held]] = defaultdict(list)
         prepared = self._profiles[claim.id]
         seen: set[tuple[str, str]] = set()
-        for key in of_profile(prepared, self._vocabulary):
+        for key in of_profile(prepared):
             for filed in self._by_key.get(key, ()):
                 name = filed.figure.figure.id
                 if (name, filed.recorded.claim.id) in seen:

@@ -6,11 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from claims.figures.independence import knower, origin_of
+from claims.figures.independence import ReportedValue, origin_of, values
+from claims.model.claim import Rank
 from claims.model.quantity import Modifier
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, RecordedClaim
-from claims.model.wording import describe_value
-from claims.reports.readings import Reading, readings, speaking
 from claims.reports.summary import count
 from claims.reports.terminal import Style, one_line
 from claims.vocabulary.vocabulary import Vocabulary
@@ -30,7 +29,7 @@ def conflict_object(record: FigureRecord, vocabulary: Vocabulary) -> dict[str, A
         "qualifiers": figure.qualifiers,
         "status": status(record),
         "rule": conflicts[0].verdict.rule if conflicts else "",
-        "values": [_value(reading, vocabulary) for reading in _shown(record, vocabulary)],
+        "values": [_value(reading, record, vocabulary) for reading in _shown(record, vocabulary)],
         "conflicts": [conflict.id for conflict in conflicts],
         "label": figure.label,
         "explanation": conflicts[0].verdict.explanation if conflicts else "",
@@ -68,23 +67,19 @@ def _telling(record: FigureRecord) -> tuple[Conflict, ...]:
     return tuple(open_ or ordered)
 
 
-def _shown(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Reading, ...]:
-    """Return the values in dispute; of a settled figure also those that were deprecated."""
-    spoken = speaking(record)
-    in_conflict = {claim for conflict in record.conflicts for claim in (conflict.a, conflict.b)}
-    missing = tuple(
-        recorded for recorded in record.claims if recorded.claim.id in in_conflict and recorded not in spoken
-    )
-    return readings((*spoken, *missing), vocabulary)
+def _shown(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue, ...]:
+    """Return the values in dispute; of a settled figure also those that were deprecated since, as they once stood."""
+    restored = tuple(recorded.model_copy(update={"rank": Rank.NORMAL}) for recorded in record.claims)
+    return values(record.model_copy(update={"claims": restored}), vocabulary)
 
 
-def _value(reading: Reading, vocabulary: Vocabulary) -> dict[str, Any]:
+def _value(reading: ReportedValue, record: FigureRecord, vocabulary: Vocabulary) -> dict[str, Any]:
     return {
-        "value": describe_value(reading.quantity),
-        "low": reading.quantity.low,
-        "high": reading.quantity.high,
-        "unit": reading.quantity.unit,
-        "independent_origins": reading.origins,
+        "value": reading.value,
+        "low": reading.low,
+        "high": reading.high,
+        "unit": reading.unit,
+        "independent_origins": reading.independent_origins,
         "claims": [
             {
                 "claim": recorded.claim.id,
@@ -98,10 +93,17 @@ def _value(reading: Reading, vocabulary: Vocabulary) -> dict[str, Any]:
                 "nature": recorded.claim.nature.value,
                 "url": recorded.document.url,
                 "item": recorded.claim.item,
+                "rank": recorded.rank.value,
             }
-            for recorded in reading.claims
+            for recorded in _as_they_are(reading, record)
         ],
+        "note": reading.note,
     }
+
+
+def _as_they_are(reading: ReportedValue, record: FigureRecord) -> list[RecordedClaim]:
+    """Return the claims of a value with the rank that they have now."""
+    return [record.by_id(recorded.claim.id) or recorded for recorded in reading.claims]
 
 
 def _figure(record: FigureRecord, vocabulary: Vocabulary, style: Style) -> str:
@@ -113,16 +115,15 @@ def _figure(record: FigureRecord, vocabulary: Vocabulary, style: Style) -> str:
         lines.append(f"  {one_line(named)}")
     for reading in _shown(record, vocabulary):
         reports = count(len(reading.claims), "report")
-        origins = count(reading.origins, "independent origin")
-        lines += ["", f"  {style.bold(one_line(describe_value(reading.quantity)))}: {reports}, {origins}"]
-        for recorded in reading.claims:
+        origins = count(reading.independent_origins, "independent origin")
+        lines += ["", f"  {style.bold(one_line(reading.value))}: {reports}, {origins}"]
+        if reading.note:
+            lines.append(f"    {style.faint(one_line(reading.note))}")
+        for recorded in _as_they_are(reading, record):
             lines += report_lines(recorded, vocabulary, style)
     rules = dict.fromkeys(f"{c.verdict.explanation}{_hint(c)} [{c.verdict.rule}]" for c in _telling(record))
     lines.append("")
     lines += [f"  {style.blue('=')} {one_line(rule)}" for rule in list(rules)[:3]]
-    party = knower(record, vocabulary)
-    if party:
-        lines.append(f"  {style.blue('=')} Only {one_line(party)} can know this figure at first hand.")
     return "\n".join(lines) + "\n"
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
-from claims.figures.independence import in_time
-from claims.model.quantity import Quantity
+from claims.figures.exact import fraction
+from claims.figures.independence import ReportedValue, in_time, values
 from claims.model.record import FigureRecord, RecordedClaim
-from claims.model.wording import describe, describe_value
+from claims.model.wording import describe
 from claims.reports.conflict_lines import report_lines, status
-from claims.reports.readings import Reading, base_value, readings, speaking
 from claims.reports.summary import count
 from claims.reports.terminal import Style, fit, one_line, pad, width
 from claims.vocabulary.vocabulary import Vocabulary
@@ -32,7 +31,7 @@ def figure_text(record: FigureRecord, vocabulary: Vocabulary, *, color: bool = F
     ]
     lines += [f"  {one_line(kind):<8} {one_line(value)}" for kind, value in sorted(figure.qualifiers.items())]
     lines += [f"  status   {line}" for line in _decided(record)]
-    spread = _spread(readings(speaking(record), vocabulary), vocabulary)
+    spread = _spread(values(record, vocabulary), vocabulary)
     if spread:
         lines += ["", *spread]
     lines += ["", f"{count(len(record.claims), 'claim')}, oldest report first:"]
@@ -70,33 +69,35 @@ def _claim(recorded: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary
     return ["", f"  {style.bold(value)} ({', '.join(marks)})", *report_lines(recorded, vocabulary, style)]
 
 
-def _spread(shown: tuple[Reading, ...], vocabulary: Vocabulary) -> list[str]:
+def _spread(shown: tuple[ReportedValue, ...], vocabulary: Vocabulary) -> list[str]:
     """Return a chart: one row a value, on one scale; [] where there are not two values that can be put on one."""
-    placed = [(reading, ends) for reading in shown if (ends := _ends(reading.quantity, vocabulary)) is not None]
+    placed = [(reading, ends) for reading in shown if (ends := _ends(reading, vocabulary)) is not None]
     if len(placed) < 2:
         return []
     lowest = min(low for _, (low, _) in placed)
     highest = max(high for _, (_, high) in placed)
     if lowest == highest:
         return []
-    labels = [fit(one_line(describe_value(reading.quantity)), _LABEL) for reading, _ in placed]
+    labels = [fit(one_line(reading.value), _LABEL) for reading, _ in placed]
     widest = max(width(label) for label in labels)
     rows = []
     for label, (reading, (low, high)) in sorted(zip(labels, placed, strict=True), key=lambda row: row[1][1]):
         first, last = (round((end - lowest) / (highest - lowest) * (_SCALE - 1)) for end in (low, high))
         bar = "·" * first + "●" * (last - first + 1) + "·" * (_SCALE - 1 - last)
-        rows.append(f"  {pad(label, widest)}  {bar}  {count(reading.origins, 'origin')}")
+        rows.append(f"  {pad(label, widest)}  {bar}  {count(reading.independent_origins, 'origin')}")
     return rows
 
 
-def _ends(quantity: Quantity, vocabulary: Vocabulary) -> tuple[Fraction, Fraction] | None:
+def _ends(reading: ReportedValue, vocabulary: Vocabulary) -> tuple[Fraction, Fraction] | None:
     """Return the ends on a common scale: days for dates, base units for the rest."""
-    if quantity.is_date:
+    if reading.unit == "date":
         try:
-            first, last = (Fraction(date.fromisoformat(day).toordinal()) for day in (quantity.low, quantity.high))
+            first, last = (Fraction(date.fromisoformat(day).toordinal()) for day in (reading.low, reading.high))
         except ValueError:
             return None
         return first, last
-    low = base_value(quantity.low, quantity.unit, vocabulary)
-    high = base_value(quantity.high, quantity.unit, vocabulary)
-    return (min(low, high), max(low, high)) if low is not None and high is not None else None
+    low, high = fraction(reading.low), fraction(reading.high)
+    if low is None or high is None:
+        return None
+    factor = vocabulary.units.factor(reading.unit)
+    return min(low, high) * factor, max(low, high) * factor
