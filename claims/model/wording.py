@@ -1,4 +1,4 @@
-"""Quantities in words that people read: "about 155 trillion token/day", "20 October 2026"."""
+"""Quantities in words that people read: "about 155 trillion tokens per day", "20 October 2026"."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ _PREFIX: dict[Modifier, str] = {
     Modifier.WITHIN: "within ",
     Modifier.BY: "by ",
 }
+_SIGNS: dict[str, str] = {"USD": "$", "EUR": "€", "GBP": "£"}
+_BASES: dict[str, str] = {"Mtoken": "million tokens", "ktoken": "thousand tokens", "Gtoken": "billion tokens"}
 _SCALES: tuple[tuple[Decimal, str], ...] = (
     (Decimal(10) ** 12, " trillion"),
     (Decimal(10) ** 9, " billion"),
@@ -54,7 +56,21 @@ def describe_value(quantity: Quantity) -> str:
         return f"{value} %"
     if quantity.unit == "dimensionless":
         return f"{value}x"
-    return f"{value} {quantity.unit}".rstrip()
+    return _with_unit(value, quantity.unit, one=value == "1")
+
+
+def _with_unit(value: str, unit: str, *, one: bool) -> str:
+    """Return "155 trillion tokens per day", "$0.10 per million tokens"; products are left as they are written."""
+    if "*" in unit:
+        return f"{value} {unit}"
+    head, *bases = unit.split("/")
+    per = "".join(f" per {_BASES.get(base) or base.replace('_', ' ')}" for base in bases)
+    if head in _SIGNS:
+        return f"{_SIGNS[head]}{value}{per}"
+    name = head.replace("_", " ")
+    if not one and name and name.isascii() and not name.endswith("s") and len(name) > 2:
+        name = f"{name[:-1]}ies" if name.endswith("y") and name[-2] not in "aeiou" else f"{name}s"
+    return f"{value} {name}".rstrip() + per
 
 
 def number(text: str) -> str:
