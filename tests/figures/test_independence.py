@@ -1,0 +1,71 @@
+"""Who really said it: chains, copies, our own words, and the one who can know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from figure_factory import claim, recorded
+
+from claims.figures.independence import independent_origins, origin_of, origins, values
+from claims.figures.linking import found
+from claims.model.record import FigureRecord, RecordedClaim
+from claims.vocabulary.vocabulary import Vocabulary
+
+CHAINS = (
+    ("Leiphone",),
+    ("Yuchen Jin", "DeepSeek"),
+    ("swyx", "Latent.Space"),
+    ("Latent Space",),
+    ("DeepSeek",),
+)
+
+
+def report(value: str, chain: tuple[str, ...], name: str, **fields: Any) -> RecordedClaim:
+    source = {key: fields.pop(key) for key in ("source", "role", "rank", "date") if key in fields}
+    spec = {"value": value, "unit": "token/day", "metric": "throughput", "subject": "DeepSeek"}
+    each = claim({**spec, "subject_kind": "organisation", "attribution": chain, **fields}, name=name)
+    return recorded(each, **{"source": "An aggregator", **source})
+
+
+def test_five_reports_have_three_origins_and_one_possible_knower(vocabulary: Vocabulary) -> None:
+    claims = [report("155T", chain, str(number)) for number, chain in enumerate(CHAINS)]
+    claims.append(report("150T", ("Nathan Lambert",), "other"))
+    record = FigureRecord(figure=found(claims[0].claim, vocabulary), claims=tuple(claims))
+    first, second = values(record, vocabulary)
+    assert (first.low, len(first.claims), first.independent_origins) == ("155000000000000", 5, 3)
+    assert {origin.name for origin in first.origins} == {"DeepSeek", "Latent Space", "Leiphone"}
+    assert "Only DeepSeek can know" in first.note
+    assert (len(second.claims), [origin.name for origin in second.origins]) == (1, ["Nathan Lambert"])
+
+
+def test_a_hedged_report_gives_the_same_value(vocabulary: Vocabulary) -> None:
+    claims = [report("155T", ("Leiphone",), "a", modifier="approx"), report("155T", ("DeepSeek",), "b")]
+    record = FigureRecord(figure=found(claims[0].claim, vocabulary), claims=tuple(claims))
+    assert len(values(record, vocabulary)) == 1
+
+
+def test_a_chain_ends_where_it_is_cited(vocabulary: Vocabulary) -> None:
+    assert origin_of(report("155T", ("swyx", "Latent.Space"), "a"), vocabulary) == "Latent Space"
+    assert origin_of(report("155T", (), "b", source="vllm.ai"), vocabulary) == "vLLM"
+
+
+COPY = (
+    "On Tuesday the small engine team said that its cluster worked through 155T tokens a day without "
+    "a single restart of the router."
+)
+
+
+def test_a_copied_story_counts_once(vocabulary: Vocabulary) -> None:
+    original = report("155T", (), "a", quote=COPY, source="Wire", date="2026-10-20")
+    copy = report("155T", (), "b", quote=COPY.replace("On Tuesday the", "The"), source="Daily", date="2026-10-21")
+    own = report("155T", (), "c", quote="We counted 155T tokens ourselves.", source="Tester", date="2026-10-22")
+    assert independent_origins([copy, original], vocabulary) == 1
+    (origin,) = origins([copy, original], vocabulary)
+    assert (origin.name, origin.copies) == ("Wire", (copy.claim.id,))
+    assert independent_origins([copy, original, own], vocabulary) == 2
+
+
+def test_our_own_words_are_no_origin(vocabulary: Vocabulary) -> None:
+    assert independent_origins([report("155T", (), "a", role="published")], vocabulary) == 0
+    assert independent_origins([report("155T", (), "a", role="cites_us")], vocabulary) == 0
+    assert independent_origins([report("155T", (), "a", rank="deprecated")], vocabulary) == 0
