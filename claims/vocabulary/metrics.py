@@ -16,9 +16,9 @@ FIXED = "fixed"
 VARYING = "varying"
 
 _METRIC_KEYS = frozenset(
-    "id name dimensions kind sensitive cues nouns subjects default broader complement repeatable".split()
+    ["id", "name", "dimensions", "kind", "sensitive", "cues", "nouns", "subjects", "default", "broader", "complement", "repeatable"]
 )
-_EVENT_KEYS = frozenset("id metric verbs does nouns actor".split())
+_EVENT_KEYS = frozenset(["id", "metric", "verbs", "does", "nouns", "actor"])
 
 
 @dataclass(frozen=True, slots=True)

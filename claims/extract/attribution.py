@@ -1,0 +1,312 @@
+"""Who asserts a figure, and whom they cite."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from claims.extract.names import Name
+from claims.extract.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """One party's assertion within a sentence.
+
+    Attributes:
+        start, end: the stretch of the sentence that it governs.
+        chain: who asserts, then whom they cite.
+        verb: the reporting word, lower case ("estimates"), for the claim's nature.
+        place: where the reporting words begin; the latest governing one wins.
+        stop: where they end; what lies in [place, stop) names the party, not what is measured.
+    """
+
+    start: int
+    end: int
+    chain: tuple[str, ...]
+    verb: str
+    place: int
+    stop: int
+
+
+_SAY = (
+    r"said|says|say|saying|states?|stated|claim(?:s|ed)?|report(?:s|ed)?|estimat(?:es|ed|e)|project(?:s|ed)|tells|told|"
+    r"writes?|wrote|notes?|noted|adds?|added|argues?|argued|discloses?|disclosed|reveal(?:s|ed)?|explain(?:s|ed)?|"
+    r"confirm(?:s|ed)?|suggest(?:s|ed)?|tweeted|posted|mention(?:s|ed)?|observ(?:es|ed)|calculat(?:es|ed)|reckons?|"
+    r"reckoned|believes?|believed|thinks|expects?|expected|predicts?|predicted|forecasts?|announced\sthat|insists?|"
+    r"puts?|gives?|gave|cites|quotes|quoted|shows?|showed|lists?|listed|measured|measures|clocked|counts|counted|"
+    r"pegs?|pegged|published|publishes|acknowledged|admitted|maintains|counters?|countered|finds|found"
+)
+#: Verbs that report only when the words before name a publication, a person or a text of the party ("X's blog gives").
+_WEAK = frozenset(
+    "show shows showed put puts give gives gave list lists listed measure measures measured clocked counts counted pegs "
+    "pegged peg published publishes posted finds found cites quotes quoted project projects expects expected adds added "
+    "calculates calculated".split()
+)
+_TEXT_NOUN = (
+    r"(?:technical\s|tech\s|official\s|own\s|latest\s|research\s|engineering\s|company\s|in-house\s|earlier\s|first\s)*"
+    r"(?:blog\spost|blog|report|post|paper|team|newsletter|announcement|documentation|docs|figures|data|numbers|"
+    r"benchmarks?|tests?|table|page|README|readme|model\scard|slides|story|article|thread|tweet|analysts?|researchers?|"
+    r"engineers?|spokesperson|spokeswoman|spokesman|developers|developer|maintainers|write-up|retrospective|estimate)"
+)
+_VERB = re.compile(rf"\b(?P<verb>{_SAY})\b(?![-'’])", re.IGNORECASE)
+_CUE = re.compile(
+    r"\b(?P<cue>[Aa]ccording to|[Aa]s reported by|[Aa]s disclosed by|[Aa]s stated by|[Rr]eported by|[Dd]isclosed by|"
+    r"[Pp]ublished by|[Ee]stimated by|[Mm]easured by|[Rr]eleased by|[Ss]hared by|[Cc]iting|[Qq]uoting|"
+    r"(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Ee]stimates) from|[Pp]er(?=\s(?:the\s)?[A-Z])|[Ii]n the words of|[Aa]s per|[Vv]ia|[Ss]ource:|"
+    r"[Bb]ased on (?:data|figures|numbers) (?:from|by))\s+"
+)
+#: What may stand between a reporting preposition and the name of the party.
+_FILL = re.compile(
+    r"(?:(?:a|an|the|its|their|his|her|new|recent|own|official|internal|data|figures|numbers|statistics|estimates|"
+    r"disclosed|published|released|shared|posted|provided|by|from|of|in|report|reports|analysis|blog|post|posts|"
+    r"engineers?|analysts?|researchers?|at|founder|co-founder|CEO|CTO|scientist|chief|writer|researcher|and)\s+){0,8}"
+)
+_PARTICIPLE = re.compile(
+    r",\s(?:(?:and|with|which|also)\s)*(?P<cue>disclosing|stating|claiming|saying|reporting|noting|revealing|showing|"
+    r"providing (?:data|figures|numbers) showing|data showing|giving|listing|estimating|writing|adding|arguing|putting)\b"
+)
+_PUBLISHES = re.compile(
+    r"\b(?:publish|post|releas|shar|blog|wrote|writ|issu|open-sourc|announc|present|detail|tweet)\w*\b", re.I
+)
+#: Between a party's name and its verb: a text of the party, adverbs, a date, a cited source, an aside.
+_BETWEEN = re.compile(
+    rf"(?:['’]s?)?(?:\s{_TEXT_NOUN})?(?:\s\([^)]{{0,40}}\))?(?:,\s(?:who|which)\b[^,]{{0,60}},)?"
+    r"(?:,\sciting\s[^,]{0,80},)?(?:\s?,\son\s[A-Z][^,]{0,20},)?"
+    r"(?:\s(?:also|has|have|had|recently|then|later|itself|just|separately|since|now|previously|further|publicly|"
+    r"subsequently|once|again|that|in\sturn|still|first))*\s",
+)
+_CARRIER = re.compile(
+    rf"(?:^|[;,.]\s(?:and\s|but\s)?|\band\s)(?:the|this|that|its|their|his|her)?\s?"
+    rf"(?P<who>(?:same\s)?{_TEXT_NOUN}|company|startup|lab|firm|he|she|they|it|author|outlet|publication|analysts?)\s"
+    rf"(?:also\s|further\s|then\s|has\s|have\s|later\s|additionally\s|separately\s)*(?P<verb>{_SAY})\b",
+    re.IGNORECASE,
+)
+_NEXT_CLAUSE = re.compile(r";\s|,?\s(?:while|whereas)\s|,\sbut\s|\.\s")
+_PARENS = re.compile(r"\((?:(?:source|via|per|credit|figures?|data|by|from):?\s)*$", re.IGNORECASE)
+
+#: Kinds of entity that can assert something of their own.
+_SPEAKERS = frozenset(("organisation", "publication", "person", "platform", ""))
+
+
+def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribution, ...]:
+    """Return the assertions of a sentence, in order of their place.
+
+    Args:
+        sentence: with its names.
+        carried: the chain that the previous sentence ended with, for "the report also noted".
+    """
+    text = sentence.text
+    found: list[Attribution] = []
+    for match in _CUE.finditer(text):
+        found.extend(_by_preposition(sentence, match, found))
+    for match in _VERB.finditer(text):
+        one = _by_verb(sentence, match, found)
+        if one is not None:
+            found.append(one)
+    for match in _CARRIER.finditer(text):
+        if carried and not any(one.place <= match.start("verb") < one.stop for one in found):
+            place = match.start("who")
+            if place > 2 and match.group("who").lower() in ("it", "they"):
+                continue
+            end = _clause_end(text, match.end())
+            found.append(Attribution(place, end, carried, match.group("verb").lower(), place, match.end()))
+    for match in _PARTICIPLE.finditer(text):
+        one = _by_participle(sentence, match, found)
+        if one is not None:
+            found.append(one)
+    for name in sentence.names:
+        if _PARENS.search(text, max(0, name.start - 30), name.start) and text[name.end : name.end + 1] in (
+            ")",
+            ",",
+            ";",
+        ):
+            if name.kind in ("publication", "person") or ":" in text[max(0, name.start - 12) : name.start]:
+                begin = sentence.clause(name.start)[0]
+                found.append(Attribution(begin, name.start, (name.name,), "source", name.start, name.end))
+    found.sort(key=lambda one: one.place)
+    return tuple(found)
+
+
+def of_mention(found: tuple[Attribution, ...], start: int, end: int) -> Attribution | None:
+    """Return the assertion that governs the range [start, end) of a sentence: the innermost, else the latest."""
+    best: Attribution | None = None
+    for one in found:
+        if one.start <= start and end <= one.end and not (one.place <= start < one.stop):
+            if best is None or one.place >= best.place or one.end - one.start < best.end - best.start:
+                best = one
+    return best
+
+
+def _by_preposition(sentence: Sentence, match: re.Match[str], found: list[Attribution]) -> list[Attribution]:
+    text = sentence.text
+    fill = _FILL.match(text, match.end())
+    place = fill.end() if fill else match.end()
+    name = _name_from(sentence, match.end(), place)
+    cue = match.group("cue").lower()
+    if name is None or (name.kind not in _SPEAKERS and name.kind != "engine"):
+        if cue == "according to":
+            anonymous = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}").match(
+                text, match.end()
+            )
+            if anonymous:
+                end = anonymous.end()
+                return [
+                    Attribution(*_reach(sentence, match.start(), end), ("unnamed source",), "said", match.start(), end)
+                ]
+        return []
+    party = _party(text, name)
+    if cue in ("citing", "quoting") or (
+        cue.endswith("by") and not cue.startswith("as ") and _inside(found, match.start())
+    ):
+        # The one who cites stands before; if nobody does, the document itself cites.
+        for number in range(len(found) - 1, -1, -1):
+            one = found[number]
+            if one.end > match.start() and match.start() - one.stop < 90:
+                if party in one.chain:
+                    return []
+                found[number] = Attribution(
+                    one.start, one.end, (*one.chain, party), one.verb, one.place, max(one.stop, name.end)
+                )
+                return []
+        return [Attribution(*_reach(sentence, match.start(), name.end), (party,), cue, match.start(), name.end)]
+    if cue == "via" and name.kind not in ("publication", "person"):
+        return []
+    return [Attribution(*_reach(sentence, match.start(), name.end), (party,), cue, match.start(), name.end)]
+
+
+def _inside(found: list[Attribution], place: int) -> bool:
+    return any(one.place <= place <= one.stop + 2 for one in found)
+
+
+def _reach(sentence: Sentence, place: int, stop: int) -> tuple[int, int]:
+    """What a prepositional attribution governs: the rest of the sentence if it opens it, else its clause."""
+    text = sentence.text
+    begin, end = sentence.clause(place)
+    before = text[begin:place].strip(" ,\"'“”(")
+    if len(before) <= 12:
+        return begin, len(text)
+    return begin, end
+
+
+def _by_verb(sentence: Sentence, match: re.Match[str], found: list[Attribution]) -> Attribution | None:
+    text = sentence.text
+    verb = " ".join(match.group("verb").lower().split())
+    place = match.start()
+    for name in reversed(sentence.names):
+        if name.end > place:
+            continue
+        if place - name.end > 110:
+            break
+        between = _BETWEEN.match(text, name.end)
+        while between is not None and between.end() < place and between.end() > between.start():
+            between = None
+        if between is None or between.end() != place:
+            cited = re.compile(r",\s(?:citing|quoting)\s").match(text, name.end)
+            if cited is None:
+                continue
+            gap = text[name.end : place]
+            if gap.count(",") != 2 or not re.fullmatch(r",\s(?:citing|quoting)\s[^,;]+,\s(?:\w+\s){0,2}", gap):
+                continue
+            chain = _cited(sentence, name, cited.end(), place)
+        else:
+            chain = (_party(text, name),)
+            inner = between.group()
+            if ", citing " in inner:
+                chain = _cited(sentence, name, name.end + inner.index(", citing ") + 9, place)
+        words = text[name.end : place]
+        own_text = re.search(_TEXT_NOUN, words) is not None
+        if not _speaks(name, verb, own_text, text):
+            return None
+        outer = _outer(found, name.start, text)
+        if outer is not None and chain[0] not in outer:
+            chain = (*outer, *chain)
+        elif outer is not None:
+            chain = outer
+        opening = name.start
+        quoted = text[:opening].rstrip()
+        after = text[match.end() : match.end() + 1]
+        begin, _ = sentence.clause(name.start)
+        if quoted.endswith((",", ',"', ",”", '"', "”")) and after in ("", ".", ",", ";") and len(quoted) > 3:
+            end = match.end() if after != "," else _clause_end(text, match.end())
+            return Attribution(begin, end, chain, verb, name.start, match.end())
+        stop = match.end()
+        if verb in ("told", "tells"):
+            listener = next((other for other in sentence.names if 0 < other.start - match.end() < 6), None)
+            if listener is not None and listener.kind in ("publication", "person", "organisation", ""):
+                chain = (_party(text, listener), *chain)
+                stop = listener.end
+        return Attribution(opening, _clause_end(text, match.end()), chain, verb, name.start, stop)
+    return None
+
+
+def _cited(sentence: Sentence, name: Name, place: int, limit: int) -> tuple[str, ...]:
+    fill = _FILL.match(sentence.text, place)
+    cited = _name_from(sentence, place, fill.end() if fill else place)
+    first = _party(sentence.text, name)
+    if cited is None or cited.end > limit:
+        return (first,)
+    return (first, _party(sentence.text, cited))
+
+
+def _by_participle(sentence: Sentence, match: re.Match[str], found: list[Attribution]) -> Attribution | None:
+    """ "X published the report, stating that ...": the one who published asserts."""
+    text = sentence.text
+    place = match.start("cue")
+    begin = 0
+    for boundary in _NEXT_CLAUSE.finditer(text, 0, place):
+        begin = boundary.end()
+    inner = [one for one in found if one.start <= place <= one.end]
+    if inner:
+        return None
+    for name in sentence.names:
+        if begin <= name.start < place and name.kind in _SPEAKERS and name.kind != "platform":
+            if not _PUBLISHES.search(text, name.end, place):
+                continue
+            chain = (_party(text, name),)
+            return Attribution(place, len(text), chain, match.group("cue").split()[-1], place, match.end())
+    return None
+
+
+def _speaks(name: Name, verb: str, own_text: bool, text: str) -> bool:
+    if own_text:
+        return name.kind not in ("benchmark", "dataset")
+    if name.kind in ("model", "hardware", "benchmark", "dataset", "product", "library", "technique"):
+        return False
+    possessive = text[name.end : name.end + 2] in ("'s", "’s")
+    if possessive:
+        return False
+    if name.kind == "engine":
+        return verb in ("says", "said", "states", "stated", "claims", "claimed", "reports", "reported", "estimates")
+    if verb in _WEAK:
+        return name.kind in ("publication", "person")
+    return True
+
+
+def _outer(found: list[Attribution], place: int, text: str) -> tuple[str, ...] | None:
+    """The chain of an assertion that is still open where a further one begins ("Reuters reported that X said")."""
+    for one in reversed(found):
+        if one.place < place and one.end > place:
+            if _NEXT_CLAUSE.search(text, one.stop, place):
+                return None
+            return one.chain
+    return None
+
+
+def _name_from(sentence: Sentence, low: int, high: int) -> Name | None:
+    """The first name that begins between the two places."""
+    return next((name for name in sentence.names if low <= name.start <= high + 1), None)
+
+
+def _party(text: str, name: Name) -> str:
+    """The name of a party; "the vLLM blog" is the blog, not the engine."""
+    if name.kind == "engine" and re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b").match(
+        text, name.end
+    ):
+        return f"{name.name} blog"
+    return name.name
+
+
+def _clause_end(text: str, place: int) -> int:
+    boundary = _NEXT_CLAUSE.search(text, place)
+    return boundary.start() if boundary else len(text)

@@ -1,0 +1,177 @@
+"""What a figure measures: the metric whose dimension fits and whose cue words stand nearest."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from claims.extract.mention import Mention
+from claims.extract.names import Name
+from claims.extract.sentences import Sentence
+from claims.model.quantity import Kind
+from claims.vocabulary.metrics import Metric, Metrics, shape
+from claims.vocabulary.phrases import Hit
+from claims.vocabulary.vocabulary import Vocabulary
+
+Cue = Hit[tuple[str, ...]]
+
+#: Cues farther away than this many in either direction are not looked at, which keeps long lists linear.
+_NEAR = 14
+
+_SEPARATOR = re.compile(r"[,;:(]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_STOP = frozenset(
+    """a about also an and any are as at be been before being both but by can could did do does each even ever for from
+    had has have having he her his how i if in into is it its itself just like made makes make may might more most much
+    near no not now of off on one only or other our out over own per same she should since so some such than that the
+    their them then there these they this those through to too under until up us very via was we were what when where
+    which while who whose will with within would you your according said says say reported reports claims states
+    approximately around roughly nearly almost least new now while keeping across only""".split()
+)
+#: The metrics that compare two values; what they compare is the qualifier "of".
+COMPARISONS = frozenset(("speedup", "reduction", "slowdown", "increase", "size_ratio", "cost_ratio", "iteration_gap"))
+
+
+#: The metrics that are compared by ratios.
+COMPARED = frozenset(
+    "throughput generation_speed per_user_speed time_to_first_token time_per_output_token latency step_time cost price "
+    "price_input price_output price_token memory_use memory_capacity memory_bandwidth kv_cache_size kv_cache_per_token "
+    "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
+    "cache_hit_rate benchmark_score context_length utilization".split()
+)
+_SAME = re.compile(r"\bsame\s$")
+
+
+def choose(
+    sentence: Sentence, index: int, cues: Sequence[Cue], vocabulary: Vocabulary, context: Sequence[str]
+) -> tuple[Metric | None, float]:
+    """Return the metric of the sentence's mention number `index`, and how well its words announce it.
+
+    Args:
+        cues: the metric cues of the sentence, in order.
+        context: further texts that may announce it (table header, row label, title), nearest first.
+    """
+    metrics = vocabulary.metrics
+    mention = sentence.mentions[index]
+    dimension = shape(mention.quantity.unit, vocabulary.units)
+    candidates = _candidates(dimension, mention, metrics)
+    if not candidates:
+        return None, 0.0
+    scores: dict[str, float] = {}
+    for cue, score in weighed(sentence, index, cues):
+        for metric in cue.value:
+            if metric in candidates and score > scores.get(metric, -9.0):
+                scores[metric] = score
+    weight = 7.0
+    for words in (mention.of, mention.label, mention.tail, mention.header, *context):
+        if words:
+            for hit in metrics.cues.find(words):
+                score = weight + 0.6 * (hit.words - 1)
+                for metric in hit.value:
+                    if metric in candidates and score > scores.get(metric, -9.0):
+                        scores[metric] = score
+        if words in context:
+            weight = max(0.6, weight - 3.0)
+    noun = metrics.by_noun.get(mention.quantity.unit.lower())
+    if noun is not None and noun.id in candidates:
+        scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
+    best: Metric | None = None
+    best_score = 0.5
+    for identifier, score in scores.items():
+        metric = candidates[identifier]
+        if dimension in metric.default:
+            score += 0.5
+        if score > best_score:
+            best, best_score = metric, score
+    if best is None:
+        best = next((metric for metric in candidates.values() if dimension in metric.default), None)
+        best_score = 0.0
+    return best, best_score
+
+
+def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[Cue, float]]:
+    """Return the nearest cues with the weight that their place gives them: beside the figure, in its clause, beyond."""
+    start, end = sentence.local(sentence.mentions[index])
+    text = sentence.text
+    begin, stop = sentence.clause(start)
+    before = sentence.local(sentence.mentions[index - 1])[1] if index else -1
+    after = sentence.local(sentence.mentions[index + 1])[0] if index + 1 < len(sentence.mentions) else len(text) + 1
+    place = bisect_left(cues, start, key=lambda cue: cue.start)
+    found: list[tuple[Cue, float]] = []
+    for cue in cues[max(0, place - _NEAR) : place + _NEAR]:
+        more = 0.6 * (cue.words - 1)
+        if cue.start < end and cue.end > start:
+            found.append((cue, 6.0 + more))
+        elif cue.start >= end:
+            if cue.start > stop:
+                score = 0.9 - (cue.start - end) / 400
+            elif cue.start >= after:
+                score = 1.2 - (cue.start - end) / 200
+            else:
+                parted = _SEPARATOR.search(text, end, cue.start) is not None
+                score = (2.0 if parted else 5.0) - (cue.start - end) / 40
+            found.append((cue, score + more))
+        else:
+            if cue.end <= begin:
+                score = 0.9 - (start - cue.end) / 400
+            elif cue.end <= before:
+                score = 1.7 - (start - cue.end) / 120
+            else:
+                parted = _SEPARATOR.search(text, cue.end, start) is not None
+                score = (2.5 if parted else 4.6) - (start - cue.end) / 50
+            found.append((cue, score + more))
+    return found
+
+
+def compared(sentence: Sentence, index: int, cues: Sequence[Cue], metrics: Metrics) -> str:
+    """Return the id of the metric that a ratio compares ("2.7x higher throughput" gives "throughput"), "" if unsaid."""
+    best, best_score = "", 1.2
+    for cue, score in weighed(sentence, index, cues):
+        for identifier in cue.value:
+            metric = metrics.get(identifier)
+            if (
+                metric is None
+                or identifier not in COMPARED
+                or _SAME.search(sentence.text, max(0, cue.start - 6), cue.start)
+            ):
+                continue
+            if score > best_score:
+                best, best_score = identifier, score
+    return best
+
+
+def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric | None:
+    """Return what a bare number of tokens said of a model most likely is: its context ("GLM-5.3 at 1M tokens")."""
+    if mention.quantity.unit == "token" and subject is not None and subject.kind == "model":
+        digits = len(mention.quantity.low.partition(".")[0])
+        return metrics.get("context_length") if 4 <= digits <= 8 else None
+    return None
+
+
+def words_around(sentence: Sentence, index: int) -> str:
+    """Return the content words beside a figure, lower case, in text order: what says what is measured."""
+    start, end = sentence.local(sentence.mentions[index])
+    text = sentence.text
+    before = sentence.local(sentence.mentions[index - 1])[1] if index else 0
+    after = sentence.local(sentence.mentions[index + 1])[0] if index + 1 < len(sentence.mentions) else len(text)
+    begin, stop = sentence.clause(start)
+    left = text[max(before, begin, start - 70) : start]
+    right = text[end : min(after, stop, end + 60)]
+    parted = _SEPARATOR.search(right, 3)
+    if parted is not None:
+        right = right[: parted.start()]
+    inside = sentence.mentions[index].of
+    words = [*_content(left)[-6:], *_content(inside), *_content(right)[:6]]
+    return " ".join(dict.fromkeys(words))
+
+
+def _content(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text) if len(word) > 1 and word.lower() not in _STOP]
+
+
+def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str, Metric]:
+    found = list(metrics.by_dimension.get(dimension, ()))
+    if dimension == "1" or (mention.quantity.kind is Kind.COUNT and "/" not in dimension):
+        found += metrics.by_dimension.get("count", ())
+    return {metric.id: metric for metric in found}

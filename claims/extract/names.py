@@ -1,0 +1,131 @@
+"""Names in a sentence: those of the vocabulary, and other proper names by their letters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from claims.vocabulary.subjects import Subjects
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in a sentence.
+
+    Attributes:
+        start, end: its range in the sentence.
+        name: canonical (vocabulary), else as written.
+        kind: the vocabulary's kind, a guess from the words beside it, or "".
+        maker: canonical name of the organisation behind it, "".
+        known: True if the vocabulary has it.
+    """
+
+    start: int
+    end: int
+    name: str
+    kind: str
+    maker: str
+    known: bool
+
+
+#: One word of a proper name: a capital, or a capital or digit inside; hyphens, dots and ampersands stay within.
+_PART = r"(?:[A-Z][^\W_]*|[a-z]{1,4}[A-Z][^\W_]*)(?:[-.·+&/][^\W_]+)*"
+_PROPER = re.compile(
+    rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?[a-z%])))*"
+)
+
+#: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
+_COMMON = frozenset(
+    """a about according accordingly across additionally after again against all also although always among an and
+    another any anyone are around as asked at available back based be because been before behind being below benchmark
+    benchmarks best beyond both but by can community comparing context could currently data date day decode despite did
+    do does during each earlier early either end engineers even ever every everyone existing few figure finally first
+    five for four from full further get given google's good had half has have he her here high his how however i if
+    in including input inside instead into is it its just key last lastly late later latest least less let like long
+    low many maximum may meanwhile members memory model models more moreover most much my near nearly neither new next
+    nine no none nor not note notably nothing now of off official on once one only open or other others our out output
+    over overall own per performance perhaps platinum power prefill previous previously pricing quick read ready recent
+    recently reply report reported reproduction research results run running same second see serving seven she should
+    similarly since six small so some source speed speedup still such table take ten than that the their them then
+    there these they third this those three through throughput thus to today together's too total training traditional
+    two under unlike until up update us use used users using value very via was watch we week were what when where
+    whether which while who why will with within without yes yesterday yet you your leveraging building achieving
+    compared compute cost costs currently moving large metric open-source open-weight open-weights weights layer
+    january february march april june july august september october november december monday tuesday wednesday thursday
+    friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr dr mr ms
+    mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram hbm
+    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user""".split()
+)
+_ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}s?(?:[-/][A-Z]+\d*)*")
+_NUMBERED = re.compile(r"\d")
+_ROLE = re.compile(
+    r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new |3t-class )*(?:model|llm|moe|checkpoint)s?)\b"
+    r"|(?P<engine>(?:inference |serving |new )*(?:engine|framework|server|runtime|stack)s?)\b"
+    r"|(?P<hardware>(?:gpu|chip|accelerator|card|superchip|rack|system|processor|cpu|npu|tpu)s?)\b"
+    r"|(?P<benchmark>(?:benchmark|leaderboard|eval|evaluation)s?)\b"
+    r"|(?P<organisation>(?:startup|company|lab|labs|inc|corp|foundation|researchers|team|analysts)\b)"
+    r"|(?P<publication>(?:blog|newsletter|newspaper|magazine|podcast|report|paper)\b)"
+    r"|(?P<person>(?:ceo|cto|engineer|researcher|analyst|professor|founder|co-founder|cofounder|director)\b)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"([\w-]+(?:\s[\w-]+)?)[,:]?\s(?:called\s|named\s)?$")
+
+
+def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> list[Name]:
+    """Return the names of a sentence, in order, none overlapping.
+
+    Args:
+        text: the sentence.
+        subjects: the known names.
+        lower_words: words that the document also writes in lower case; a capital at a sentence's start then means nothing.
+    """
+    known = [
+        Name(start, end, subject.name, subject.kind, subject.maker, True) for start, end, subject in subjects.find(text)
+    ]
+    found: list[Name] = []
+    position = 0
+    for name in known:
+        _proper(text, position, name.start, lower_words, found)
+        found.append(name)
+        position = name.end
+    _proper(text, position, len(text), lower_words, found)
+    return found
+
+
+def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found: list[Name]) -> None:
+    if end - start < 2:
+        return
+    for match in _PROPER.finditer(text, start, end):
+        words = match.group().split(" ")
+        begin = match.start()
+        while words and _ordinary(words[0], begin, text, lower_words):
+            begin += len(words[0]) + 1
+            words = words[1:]
+        while words and _ordinary(words[-1], begin, text, frozenset()) and not words[-1][:1].isdigit():
+            words = words[:-1]
+        if not words:
+            continue
+        name = " ".join(words).rstrip(".-&/+")
+        if len(name) < 3 or all(_ACRONYM.fullmatch(word) for word in words):
+            continue
+        stop = begin + len(name)
+        found.append(Name(begin, stop, name, _kind(text, begin, stop), "", False))
+
+
+def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:
+    folded = word.casefold()
+    if folded in _COMMON:
+        return True
+    return place == 0 and folded in lower_words and not _NUMBERED.search(word)
+
+
+def _kind(text: str, start: int, end: int) -> str:
+    """Guess from the words beside a name what it names."""
+    after = text[end : end + 40].lstrip(" -")
+    if after.startswith(("'s ", "’s ")):
+        after = ""
+    match = _ROLE.match(after)
+    if match is None:
+        before = _BEFORE.search(text[max(0, start - 40) : start])
+        match = _ROLE.search(before.group(1)) if before else None
+    return match.lastgroup or "" if match else ""

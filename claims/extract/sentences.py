@@ -1,0 +1,100 @@
+"""Sentences of a block, and the clauses and figures of a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from claims.extract.mention import Mention
+from claims.extract.names import Name
+
+#: Ends a sentence: a full stop, question or exclamation mark with closing marks, then space and a new beginning.
+_END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
+
+#: A full stop after one of these ends no sentence.
+_ABBREVIATIONS = frozenset(
+    "vs approx ca no nos mr mrs ms dr prof st inc corp ltd co e.g i.e cf al fig figs sec eq resp est jan feb mar apr "
+    "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl".split()
+)
+_LAST_WORD = re.compile(r"[^\s(]+$")
+
+#: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
+_CLAUSE = re.compile(
+    r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s|"
+    r",\s(?:and|so)\s(?=(?:the|its|a|an|it|they|he|she|we)\s)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence with what was found in it. Offsets of names and clauses are into `text`.
+
+    Attributes:
+        start: where it begins in the document's readable text.
+        text: the sentence as it stands there.
+        mentions: the figures in it, in order.
+        names: the names in it, in order.
+        clauses: where its clauses begin, the first 0.
+    """
+
+    start: int
+    text: str
+    mentions: list[Mention] = field(default_factory=list)
+    names: list[Name] = field(default_factory=list)
+    clauses: list[int] = field(default_factory=list)
+
+    def local(self, mention: Mention) -> tuple[int, int]:
+        """Return the mention's range in `text`."""
+        return mention.start - self.start, mention.end - self.start
+
+    def clause(self, place: int) -> tuple[int, int]:
+        """Return the range of the clause that holds `place`."""
+        begin, end = 0, len(self.text)
+        for start in self.clauses:
+            if start <= place:
+                begin = start
+            else:
+                end = start
+                break
+        return begin, end
+
+
+def split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the sentences of `text[start:end]`, without surrounding white space."""
+    begin = start
+    for match in _END.finditer(text, start, end):
+        stop = match.end()
+        if text[match.start()] == "." and _abbreviated(text, begin, match.start(), stop):
+            continue
+        first, last = _trim(text, begin, stop)
+        if first < last:
+            yield first, last
+        begin = stop
+    first, last = _trim(text, begin, end)
+    if first < last:
+        yield first, last
+
+
+def clauses(text: str) -> list[int]:
+    """Return where the clauses of a sentence begin; the first is 0."""
+    return [0, *(match.end() for match in _CLAUSE.finditer(text))]
+
+
+def _abbreviated(text: str, begin: int, stop: int, after: int) -> bool:
+    word = _LAST_WORD.search(text, max(begin, stop - 12), stop)
+    if word is None:
+        return False
+    letters = word.group().casefold()
+    if letters == "no":
+        return text[after : after + 2].strip().isdigit()
+    return letters in _ABBREVIATIONS or (len(letters) == 1 and letters.isalpha() and word.group().isupper())
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end

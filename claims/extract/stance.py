@@ -1,0 +1,121 @@
+"""Whether the author holds a figure, or names it as an error; and the earlier value that a stated change replaces."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.sentences import Sentence
+from claims.model.claim import Stance
+from claims.model.quantity import Kind
+
+#: Words directly before a figure that the sentence refuses.
+_REFUSED_BEFORE = re.compile(
+    r"(?:\b(?:not|isn['’]t|wasn['’]t|aren['’]t|never|rather\sthan|instead\sof)\s"
+    r"(?:(?:the|a|an|on|at|in|by|about|around|some|of|just|its|only\sat)\s){0,3}|"
+    r"\b(?:mis(?:reported|stated|quoted|printed|read|takenly)|wrongly|incorrectly|erroneously|falsely|corrected)\b[^.;,]{0,50}|"
+    r"\b(?:earlier|previous|original|first|initial|prior|older)\s(?:version|edition|draft|article|post|story|report)s?\b"
+    r"[^.;]{0,60}\b(?:said|stated|gave|put|listed|had|read|reported|claimed|showed|misstated|named|printed)\b[^.;,]{0,60}|"
+    r"\b(?:had|has|have)\b[^.;]{0,40}\b(?:as|at)\s(?=[^.;]*\b(?:in\serror|by\smistake|wrong))[^.;,]{0,10})$",
+    re.IGNORECASE,
+)
+#: Words directly behind a figure that refuse it.
+_REFUSED_AFTER = re.compile(
+    r"[\s,]{0,2}(?:(?:was|is|were|are)\s(?:wrong|incorrect|an?\serror|a\stypo|mistaken|false|not\s(?:right|correct|true))|"
+    r"(?:in\serror|by\smistake|erroneously)\b|(?:a|the)\s(?:wrong|mistaken)\sfigure)",
+    re.IGNORECASE,
+)
+#: "said X, which is wrong", "not 5 percent but": a negation that only hedges ("not only", "no fewer than") refuses nothing.
+_HEDGE = re.compile(
+    r"\b(?:not\sonly|not\sjust|not\sleast|no\s(?:more|less|fewer)\sthan|not\s(?:more|less|fewer)\sthan)\s*$", re.I
+)
+_CHANGED_FROM = re.compile(
+    r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed)"
+    r"(?:\s\w+){0,3}\sfrom\s(?:the\s)?|\bfrom\s(?:the\s)?|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
+    re.IGNORECASE,
+)
+_CORRECTION = re.compile(
+    r"^\W{0,4}(?:correction|clarification|erratum|corrigendum|editor['’]s\snote|update)\b", re.IGNORECASE
+)
+
+
+def stance(sentence: Sentence, index: int) -> Stance:
+    """Return whether the author holds the sentence's mention number `index`."""
+    mention = sentence.mentions[index]
+    text = sentence.text
+    first = mention.outer_start - sentence.start
+    last = mention.outer_end - sentence.start
+    before = text[max(0, first - 140) : first]
+    if not _HEDGE.search(before):
+        refused = _REFUSED_BEFORE.search(before)
+        if refused is not None and _says_otherwise(sentence, index, refused.group()):
+            return Stance.REJECTED
+    if _REFUSED_AFTER.match(text, last):
+        return Stance.REJECTED
+    if _CORRECTION.match(text) and re.search(
+        r"\b(?:said|stated|gave|listed|reported|misstated|put)\b[^.;]{0,60}$", before
+    ):
+        return Stance.REJECTED
+    return Stance.ASSERTED
+
+
+def _says_otherwise(sentence: Sentence, index: int, words: str) -> bool:
+    """A bare "not" refuses a figure only where the sentence gives another of its kind ("not X but Y", "X, not Y")."""
+    lower = words.lower().lstrip()
+    if not lower.startswith(("not", "isn", "wasn", "aren", "never", "rather", "instead")):
+        return True
+    kind = sentence.mentions[index].quantity.kind
+    near = sentence.mentions[max(0, index - 2) : index + 3]
+    return any(other.quantity.kind is kind for other in near if other is not sentence.mentions[index])
+
+
+def superseded(sentence: Sentence, index: int) -> str | None:
+    """Return the earlier value that the sentence itself names for this figure ("now $8, was $40" gives "40").
+
+    Only a value of the same unit counts, and only one that words such as "down from", "was" or "used to be" mark as
+    past. In "from $10 and $40 to $2 and $8" each new value replaces the old one in its place.
+    """
+    mentions = sentence.mentions
+    mention = mentions[index]
+    if mention.quantity.kind is Kind.DATE:
+        return None
+    past = [number for number in range(max(0, index - 4), min(len(mentions), index + 5)) if is_past(sentence, number)]
+    if not past or index in past:
+        return None
+    same = [number for number in past if mentions[number].quantity.unit == mention.quantity.unit]
+    if not same:
+        return None
+    if len(same) > 1 and all(number < index for number in same):
+        fresh = [
+            number
+            for number in range(same[-1] + 1, min(len(mentions), same[-1] + 5))
+            if mentions[number].quantity.unit == mention.quantity.unit
+        ]
+        if len(fresh) == len(same) and index in fresh:
+            return mentions[same[fresh.index(index)]].quantity.low
+    nearest = min(same, key=lambda number: abs(number - index))
+    return mentions[nearest].quantity.low
+
+
+def is_past(sentence: Sentence, index: int) -> bool:
+    """True if the sentence marks the mention number `index` as an earlier value that another one replaces."""
+    mention = sentence.mentions[index]
+    if mention.quantity.kind is Kind.DATE:
+        return False
+    if mention.change == "from":
+        return True
+    text = sentence.text
+    first = mention.outer_start - sentence.start
+    before = text[max(0, first - 50) : first]
+    marked = _CHANGED_FROM.search(before)
+    if marked is None:
+        if index and mention.change == "" and mention.quantity.unit == sentence.mentions[index - 1].quantity.unit:
+            between = text[sentence.local(sentence.mentions[index - 1])[1] : first]
+            return between.strip() in ("and", ",", "/") and is_past(sentence, index - 1)
+        return False
+    if marked.group().lower().strip() in ("was", "were"):
+        rest = text[max(0, first - 120) : first + 120].lower()
+        return " now " in rest or "now " in rest[:12] or " today" in rest or " has since" in rest
+    if marked.group().lower().startswith("from"):
+        last = sentence.local(mention)[1]
+        return re.match(r"[^.;]{0,60}\bto\s", text[last:]) is not None
+    return True

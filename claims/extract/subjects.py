@@ -1,0 +1,154 @@
+"""Which entity a figure is about: the names of its clause by their role, then what the passage and its headings name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from claims.extract.names import Name
+from claims.extract.sentences import Sentence
+from claims.vocabulary.metrics import Metric
+
+#: Kinds of entity that figures are about where the metric does not say.
+_DEFAULT_KINDS = ("engine", "model", "product", "hardware", "system", "library", "technique", "organisation", "dataset")
+
+_ROLE = re.compile(
+    r"(?:\b(?P<baseline>than|versus|vs\.?|compared\s(?:to|with)|relative\sto|against|beats|outperforms|exceeding|exceeds|surpasses|surpassing|"
+    r"(?:numbers|figures|speed|throughput|cost|price|size)\sof)"
+    r"|\b(?P<caused>lets?|letting|allows?|enables?|helps?|enabling|allowing)"
+    r"|\b(?P<of>of|for|serving|serves|serve|running|runs|train|trains|trained|training|speeds\sup)"
+    r"|\b(?P<on>on|with|using|across|at|in|by|via|from|through|inside|under|behind|atop|to|and))"
+    r"\s+(?:(?:the|a|an|its|their|one|two|four|eight|full|both|new|single|existing|official|whole|entire|own|[\d.]+x?)\s+)*$",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(
+    r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?(?:it|its|it['’]s|they|their|"
+    r"(?:the|this|that)\s(?:new\s|same\s|whole\s|large\s|small\s|latest\s|[\w-]+\s)?"
+    r"(?P<noun>model|engine|framework|system|gpu|chip|company|startup|lab|service|tool|library|server|release|kernel|team|firm|one))\b",
+    re.IGNORECASE,
+)
+_NOUN_KINDS = {
+    "model": "model", "engine": "engine", "framework": "engine", "server": "engine", "library": "library",
+    "gpu": "hardware", "chip": "hardware", "company": "organisation", "startup": "organisation", "lab": "organisation",
+    "firm": "organisation", "team": "organisation",
+}  # fmt: skip
+#: Kinds that state figures or carry them but are seldom what a figure measures.
+_UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What a passage is about: names of earlier sentences, of the bullet's title, the item's title and the headings.
+
+    Attributes:
+        previous: the subject of the sentence before, None at a passage's start.
+        earlier: names of earlier sentences of the passage, nearest first.
+        titles: names of the bullet's title, the item's title and the headings, nearest first.
+    """
+
+    previous: Name | None
+    earlier: tuple[Name, ...]
+    titles: tuple[Name, ...]
+
+
+def role(text: str, name: Name) -> str:
+    """Return how a name stands in its sentence: baseline, caused, of, on, owner (possessive) or "" (free)."""
+    match = _ROLE.search(text, max(0, name.start - 40), name.start)
+    if match is not None:
+        return match.lastgroup or ""
+    return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
+
+
+_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 4.0, "on": 3.0, "baseline": -10.0}
+
+
+def choose(
+    sentence: Sentence,
+    start: int,
+    end: int,
+    metric: Metric | None,
+    focus: Focus,
+    excluded: Sequence[tuple[int, int]],
+    neighbours: tuple[int, int],
+) -> tuple[Name | None, bool]:
+    """Return the entity that the figure at [start, end) is about, and whether the sentence itself names it.
+
+    Args:
+        metric: what is measured; its kinds of subject are preferred.
+        focus: what the passage is about.
+        excluded: ranges of the sentence that name a party that asserts, or a baseline.
+        neighbours: end of the figure before and start of the figure behind.
+    """
+    kinds = metric.subjects if metric is not None and metric.subjects else _DEFAULT_KINDS
+    text = sentence.text
+    begin, stop = sentence.clause(start)
+    best: Name | None = None
+    best_score = 0.0
+    for name in sentence.names:
+        if any(low <= name.start < high for low, high in excluded):
+            continue
+        if abs(name.start - start) > 600:
+            continue
+        score = _ROLE_SCORE[role(text, name)] + _fit(name, kinds)
+        if name.end <= start:
+            score -= (start - name.end) / 60
+            if name.end <= begin:
+                score -= 3.5
+        elif name.start >= end:
+            score -= 4.0 + (name.start - end) / 60
+            if name.start >= stop:
+                score -= 4.0
+            elif name.start >= neighbours[1]:
+                score -= 2.0
+            # "155T tokens a day for one DeepInfer cluster", "(1.46M for 8B)": what follows with "for" or "of" is meant.
+            elif role(text, name) == "of":
+                score += 3.0
+        if score > best_score:
+            best, best_score = name, score
+    pronoun = _PRONOUN.match(text, begin) or (_PRONOUN.match(text) if begin else None)
+    wanted = _NOUN_KINDS.get((pronoun.group("noun") or "").lower(), "") if pronoun is not None else ""
+    named = best is not None
+    for name, score in _context(focus, pronoun is not None, wanted):
+        score += _fit(name, kinds)
+        if score > best_score:
+            best, best_score, named = name, score, False
+    return best, named
+
+
+def _context(focus: Focus, pronoun: bool, wanted: str) -> list[tuple[Name, float]]:
+    found: list[tuple[Name, float]] = []
+    if focus.previous is not None:
+        score = 9.5 if pronoun and wanted in ("", focus.previous.kind) else 6.3
+        found.append((focus.previous, score))
+    for number, name in enumerate(focus.titles):
+        bonus = 6.0 if wanted and name.kind == wanted else 0.0
+        found.append((name, 6.2 - 0.8 * min(number, 5) + bonus))
+    for number, name in enumerate(focus.earlier):
+        bonus = 6.5 if wanted and name.kind == wanted else 0.0
+        found.append((name, 3.0 - 0.2 * min(number, 10) + bonus))
+    return found
+
+
+def _fit(name: Name, kinds: Sequence[str]) -> float:
+    if name.kind in kinds:
+        return 3.0 - 0.4 * kinds.index(name.kind)
+    if not name.kind:
+        return -1.0 if not name.known else 0.0
+    return _UNLIKELY.get(name.kind, -3.0)
+
+
+def cluster_owner(subject: Name | None, names: Sequence[Name]) -> str:
+    """Return whose cluster is meant: the organisation that runs it, so that all wordings give one subject.
+
+    "DeepSeek's single cluster", "one DeepInfer cluster" and "a single cluster" in a story on DeepSeek are all the
+    subject DeepSeek with the qualifier scope=cluster.
+    """
+    for name in (subject, *names) if subject is not None else names:
+        if name is None:
+            continue
+        if name.kind == "organisation":
+            return name.name
+        if name.maker and name.kind in ("engine", "model", "product", "library"):
+            return name.maker
+    return subject.name if subject is not None else ""
