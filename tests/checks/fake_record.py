@@ -46,12 +46,14 @@ class FakeRecord:
         return sorted(found, key=lambda record: record.figure.id)
 
 
-def build(entries: Sequence[dict[str, Any]], vocabulary: Vocabulary, settled: Sequence[dict[str, Any]] = ()) -> FakeRecord:
+def build(
+    entries: Sequence[dict[str, Any]], vocabulary: Vocabulary, settled: Sequence[dict[str, Any]] = ()
+) -> FakeRecord:
     """Return a record of the reports in a case.
 
     Args:
         entries: `text` with `source`, `date`, `url`, `role`, `status`, `retired`, `recheck`, all but the text optional.
-        settled: `accept` (words of the accepted claim's text) and `reason`: claims that conflict with it are deprecated.
+        settled: `accept` (words of the accepted claim's text) and `reason`; what conflicts with it is deprecated.
     """
     claims = [recorded for number, entry in enumerate(entries) for recorded in _read(entry, number, vocabulary)]
     groups: list[list[RecordedClaim]] = []
@@ -126,7 +128,11 @@ def _compare(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> Verd
 def _conflict(figure: Figure, a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> Conflict:
     one, two = sorted((a.claim.id, b.claim.id))
     return Conflict(
-        id=content_id("conflict", one, two), figure=figure.id, a=one, b=two, verdict=compare(a.claim, b.claim, vocabulary)
+        id=content_id("conflict", one, two),
+        figure=figure.id,
+        a=one,
+        b=two,
+        verdict=compare(a.claim, b.claim, vocabulary),
     )
 
 

@@ -1,9 +1,10 @@
 """Runs the cases of tests/cases/checks/*.yml: reports in, a draft in, findings out.
 
-A case has `record` (reports, see `fake_record.build`; `null` for no database), `settled`, `draft` (one text) or `drafts`
-(name -> text), `date` (of the drafts), `today`, `settings`, `finds` and `counts`. `finds` lists every finding at warning
-or above and every finding of the file's own code; each with `code`, `text`, and, where it matters, `severity`, `line`,
-`record` (texts of recorded claims that must be shown) and `related` (texts of the other places).
+A case has `record` (reports, see `fake_record.build`; `null` for no database), `settled`, `draft` (one text) or
+`drafts` (name -> text), `date` (of the drafts), `today`, `settings`, `finds` and `counts`. `finds` lists every finding
+at warning or above and every finding of the file's own code; each with `code`, `text`, and, where it matters,
+`severity`, `line`, `says` (words of the message or the help), `record` (texts of recorded claims that must be shown)
+and `related` (texts of the other places).
 """
 
 from __future__ import annotations
@@ -30,10 +31,12 @@ FOLDER = Path(__file__).resolve().parent.parent / "cases" / "checks"
 
 
 def _cases() -> list[Any]:
-    cases = []
+    cases: list[Any] = []
     for path in sorted(FOLDER.glob("*.yml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
-            cases.append(pytest.param(path.stem.upper(), case, id=f"{path.stem}-{case['about'].replace(' ', '-')}"))
+        cases += [
+            pytest.param(path.stem.upper(), case, id=f"{path.stem}-{case['about'].replace(' ', '-')}")
+            for case in yaml.safe_load(path.read_text(encoding="utf-8"))
+        ]
     return cases
 
 
