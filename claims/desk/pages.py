@@ -25,7 +25,7 @@ async def _page(datasette: Any, request: Any, template: str, **context: Any) -> 
 async def figure_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/figure/<id>`: every report side by side."""
     database = await _open(datasette, request)
-    figure = await reading.figure(database, request.url_vars["id"])
+    figure = await reading.figure(datasette, database, request.url_vars["id"])
     if figure is None:
         raise NotFound("The record holds no figure of that id.")
     return await _page(datasette, request, "claims_figure.html", figure=figure, database=database.name)
@@ -36,7 +36,7 @@ async def conflicts_page(datasette: Any, request: Any) -> Any:
     database = await _open(datasette, request)
     page = request.args.get("page") or "1"
     number = int(page) if page.isascii() and page.isdigit() and 0 < int(page) < 10**6 else 1
-    figures, more = await reading.figures_in_dispute(database, (number - 1) * reading.FIGURES_A_PAGE)
+    figures, more = await reading.disputed(datasette, database, (number - 1) * reading.FIGURES_A_PAGE)
     return await _page(
         datasette, request, "claims_conflicts.html", figures=figures, number=number, more=more, database=database.name
     )

@@ -130,6 +130,9 @@ def make_datasette(path: Path, metadata: Path | None = None) -> Any:
 
     from claims.desk import plugin
 
+    # With rich installed Datasette prints every local variable of every "not found" to stderr. Found by name, for an
+    # import of that module before `datasette.app` would register its hooks half made.
+    sys.modules["datasette.handle_exception"].__dict__["rich"] = None
     if plugin not in pm.get_plugins():
         pm.register(plugin, "claims")
     datasette = Datasette([], metadata=_metadata(metadata or find_metadata(path)), settings=SETTINGS)

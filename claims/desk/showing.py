@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 
 from claims.corrections.text import inert, stated_in_words, visible
 from claims.model.quantity import Quantity
-from claims.model.wording import describe
 
 #: Our content ids (see `model.base.content_id`) and the page or table that shows each kind.
 _ID = re.compile(r"(figure|claim|document|source|conflict|publication|correction|event|subject|item)-[0-9a-f]{16}")
@@ -38,12 +37,6 @@ def stated(row: Mapping[str, Any]) -> str:
     """Return the value as the document puts it, with the words that bound it: "over 840 tokens/s"."""
     quantity = quantity_of(row)
     return visible(stated_in_words(row["text"], quantity) if quantity else row["text"])
-
-
-def normalised(row: Mapping[str, Any]) -> str:
-    """Return the value as the record reads it, in one form for all reports: "20 October 2026"."""
-    quantity = quantity_of(row)
-    return visible(describe(quantity) if quantity else f"{row['low']} {row['unit']}")
 
 
 def canonical(row: Mapping[str, Any]) -> str:
@@ -129,7 +122,8 @@ def cell(value: Any, column: str, database: str, base: str) -> Markup | str | No
     if not isinstance(value, str) or not value:
         return None
     if address := address_of(value, database, base):
-        return Markup('<a href="{}">{}</a>').format(address, visible(str(label)))
+        kind = Markup(' class="id"') if label == value else ""
+        return Markup('<a{} href="{}">{}</a>').format(kind, address, visible(str(label)))
     if column in _JSON_COLUMNS and value[:1] in "[{":
         return _json_cell(column, value)
     return inert(value) if inert(value) != value else None

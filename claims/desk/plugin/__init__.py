@@ -71,7 +71,7 @@ def extra_template_vars(view_name: str, request: Any, datasette: Any) -> Callabl
             actor, "view-database", resource=database.name, default=True
         ):
             return {"desk": None}
-        return {"desk": await reading.overview(database, datetime.now(UTC).date().isoformat())}
+        return {"desk": await reading.overview(datasette, database, datetime.now(UTC).date().isoformat())}
 
     return load
 

@@ -1,0 +1,231 @@
+"""A figure as the desk shows it: its reports, values and conflicts, from the record in model terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from claims.corrections.text import safe_url, stated_in_words, visible
+from claims.desk import showing
+from claims.figures.independence import ReportedValue, knower, origin_of, values
+from claims.model.claim import Rank, Stance, Status
+from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Role
+from claims.model.wording import describe
+from claims.store.repository import open_store
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: What SQL knows of a claim and the model does not: claim id -> its columns (`canonical`, `link_reason`).
+Extras = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One claim of a figure, every text safe to show.
+
+    `counts` is "" for a claim that speaks for its value, else why it does not.
+    """
+
+    id: str
+    stated: str
+    normalised: str
+    canonical: str
+    nature: str
+    source: str
+    document: str
+    document_title: str
+    url: str
+    chain: str
+    origin: str
+    as_of: str
+    report_date: str
+    line: int
+    item: str
+    quote: Markup
+    status: str
+    deprecated: bool
+    rank_reason: str
+    link: str
+    confidence: float
+    link_reason: str
+    qualifiers: list[tuple[str, str]]
+    counts: str
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value with everybody who gives it; copies and "X citing Y" are one origin."""
+
+    value: str
+    origins: tuple[str, ...]
+    independent: int
+    reports: int
+    accepted: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A conflict with its two sides; `pairs` conflicts share its explanation and its state."""
+
+    id: str
+    rule: str
+    explanation: str
+    hint: str
+    tolerance: str
+    status: str
+    reason: str
+    sides: tuple[Report, ...]
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """Everything known about a figure. `state` is disputed, settled or undisputed."""
+
+    id: str
+    label: str
+    subject: str
+    metric: str
+    unit: str
+    qualifiers: list[tuple[str, str]]
+    state: str
+    outcome: str
+    reason: str
+    decided_at: str
+    recheck: str
+    knower: str
+    reports: list[Report]
+    values: list[Value]
+    conflicts: list[Disagreement]
+    events: list[dict[str, str]] = field(default_factory=list)
+    corrections: list[dict[str, str]] = field(default_factory=list)
+
+
+def load(path: str, identities: Iterable[str], vocabulary: Vocabulary) -> list[Dossier]:
+    """Read figures from the database file, with their open conflicts only. It blocks: run it in a thread.
+
+    Raises:
+        NotFoundError: the record holds no such figure.
+        DatabaseError: the database cannot be read.
+    """
+    with open_store(path, read_only=True) as store:
+        return [dossier(store.figure(identity), vocabulary, only_open=True) for identity in identities]
+
+
+def load_whole(path: str, identity: str, vocabulary: Vocabulary, extras: Extras) -> Dossier:
+    """Read one figure with all its conflicts; see `load`."""
+    with open_store(path, read_only=True) as store:
+        return dossier(store.figure(identity), vocabulary, extras=extras)
+
+
+def dossier(
+    record: FigureRecord, vocabulary: Vocabulary, *, extras: Extras | None = None, only_open: bool = False
+) -> Dossier:
+    """Return the figure as it is shown; `only_open` leaves settled conflicts out."""
+    figure = record.figure
+    ordered = sorted(record.claims, key=lambda one: (one.report_date or "9999", one.document.id, one.claim.start))
+    reports = {one.claim.id: _report(one, record, vocabulary, (extras or {}).get(one.claim.id, {})) for one in ordered}
+    conflicts = [each for each in record.conflicts if each.status is ConflictStatus.OPEN or not only_open]
+    return Dossier(
+        id=figure.id,
+        label=visible(figure.label) or figure.id,
+        subject=visible(figure.subject),
+        metric=visible(figure.metric),
+        unit=visible(figure.unit),
+        qualifiers=_pairs(figure.qualifiers),
+        state="disputed" if record.disputed else "settled" if record.outcome else "undisputed",
+        outcome=record.outcome.value.replace("_", " ") if record.outcome else "",
+        reason=visible(record.reason),
+        decided_at=record.decided_at or "",
+        recheck=record.recheck or "",
+        knower=visible(knower(record, vocabulary)),
+        reports=list(reports.values()),
+        values=[_value(value, record) for value in values(record, vocabulary)],
+        conflicts=_folded(conflicts, reports),
+    )
+
+
+def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, extra: Mapping[str, str]) -> Report:
+    claim, document = one.claim, one.document
+    return Report(
+        id=claim.id,
+        stated=visible(stated_in_words(claim.text, claim.quantity)),
+        normalised=visible(describe(claim.quantity)),
+        canonical=extra.get("canonical", ""),
+        nature=claim.nature.value,
+        source=visible(document.source.name),
+        document=document.id,
+        document_title=visible(document.title),
+        url=safe_url(document.url),
+        chain=visible(", citing ".join(claim.attribution)),
+        origin=visible(origin_of(one, vocabulary)),
+        as_of=claim.as_of or "",
+        report_date=one.report_date or "",
+        line=claim.line,
+        item=visible(claim.item),
+        quote=showing.marked(claim.quote, claim.text),
+        status=one.status.value,
+        deprecated=one.rank is Rank.DEPRECATED,
+        rank_reason=visible(one.rank_reason),
+        link=one.link.value,
+        confidence=one.confidence,
+        link_reason=visible(extra.get("link_reason", "")),
+        qualifiers=_pairs(claim.qualifiers),
+        counts=_why_not(one),
+        accepted=claim.id == record.accepted,
+    )
+
+
+def _why_not(one: RecordedClaim) -> str:
+    """Return why a claim speaks for no value (the conditions of `independence.counts`), "" if it does."""
+    if one.document.role is Role.PUBLISHED:
+        return "our own article"
+    if one.document.role is Role.CITES_US:
+        return "cites us"
+    if one.status is Status.REJECTED:
+        return "misread"
+    if one.link is LinkStatus.REFUSED:
+        return "another figure"
+    if one.rank is Rank.DEPRECATED:
+        return "deprecated"
+    return "denied by its author" if one.claim.stance is Stance.REJECTED else ""
+
+
+def _value(reported: ReportedValue, record: FigureRecord) -> Value:
+    return Value(
+        value=visible(reported.value),
+        origins=tuple(visible(end.name) for end in reported.origins),
+        independent=reported.independent_origins,
+        reports=len(reported.claims),
+        accepted=any(one.claim.id == record.accepted for one in reported.claims),
+        note=visible(reported.note),
+    )
+
+
+def _folded(conflicts: Iterable[Conflict], reports: Mapping[str, Report]) -> list[Disagreement]:
+    """Return the conflicts, those with one explanation and one state folded into the first of them."""
+    groups: dict[tuple[str, str, str], list[Conflict]] = {}
+    for each in sorted(conflicts, key=lambda each: (each.status is not ConflictStatus.OPEN, each.id)):
+        groups.setdefault((each.verdict.explanation, each.status.value, each.reason), []).append(each)
+    return [
+        Disagreement(
+            id=group[0].id,
+            rule=visible(group[0].verdict.rule),
+            explanation=visible(group[0].verdict.explanation),
+            hint=visible(group[0].verdict.hint),
+            tolerance=visible(group[0].verdict.tolerance),
+            status=group[0].status.value,
+            reason=visible(group[0].reason),
+            sides=tuple(reports[claim] for claim in (group[0].a, group[0].b) if claim in reports),
+            pairs=len(group),
+        )
+        for group in groups.values()
+    ]
+
+
+def _pairs(qualifiers: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return sorted((visible(str(kind)), visible(str(value))) for kind, value in qualifiers.items())
