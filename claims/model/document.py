@@ -28,7 +28,7 @@ class Block:
 
     Attributes:
         kind: what it is. Code blocks, URLs, attributes and other unread parts are not in the readable text at all.
-        level: heading level 1..6; nesting depth of a list item; 0 otherwise.
+        level: heading level 1..6; nesting depth of a list item, also of its further paragraphs; 0 otherwise.
         table, row, column: for cells: which table of the document, and the place in it (row 0 is the header); else -1.
         strong: readable-text range of a leading bold run (a bullet's title), (0, 0) if there is none.
     """
