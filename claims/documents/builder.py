@@ -52,6 +52,8 @@ class Builder:
         self._block_part = 0
         self._strong = (0, 0)
         self._strong_open = -1
+        # Level of the last heading that is marked as one: a wholly bold line is a heading below it.
+        self._heading_level = 1
         self._address_end = -1
 
     @property
@@ -102,21 +104,16 @@ class Builder:
             strong = (self._strong_open, end)
         if strong[1] > end:
             strong = (strong[0], end)
-        if kind is BlockKind.PARAGRAPH and not level:
+        if kind is BlockKind.HEADING:
+            self._heading_level, strong = level, (0, 0)
+        elif kind is BlockKind.PARAGRAPH and not level:
             if _CAPTION.match(text):
                 kind = BlockKind.CAPTION
             elif strong == (start, end) and end - start <= _PSEUDO_HEADING_LENGTH and text[-1] not in ".!?,;":
-                kind = BlockKind.HEADING
-                level = self._below_last_heading()
+                kind, strong = BlockKind.HEADING, (0, 0)
+                level = min(self._heading_level + 1, 6)
         table, row, column = self._cell
         self.blocks.append(Block(kind, start, end, level, table, row, column, strong))
-
-    def _below_last_heading(self) -> int:
-        """A wholly bold line is a heading one level below the last real one (bold lines in a row are equals)."""
-        for block in reversed(self.blocks):
-            if block.kind is BlockKind.HEADING:
-                return block.level if block.strong != (0, 0) else min(block.level + 1, 6)
-        return 2
 
     def _begin(self, raw_start: int) -> None:
         if self.length:

@@ -6,7 +6,9 @@ story. A digest holds several. Which one it is, the form decides:
 - **Bulletin**: bullets that are stories of their own. At least three bullets of the first level begin with a title
   (a bold run or a short first sentence) and name a site at their end. Each titled bullet is an item, with what is
   indented below it; paragraphs under a heading that is not a bullet's are an item titled by the nearest heading.
-- **Stories**: at least two headings whose first paragraph begins with a date. Each heading with text is an item.
+- **Stories**: at least two headings, and half of all, carry the mark of a story: the first paragraph begins with a
+  date or ends with a site's name, or the heading as a whole is a link to another page. Each heading with text is an
+  item.
 - Everything else is one item.
 
 Headings that stand before a story belong to it. A line such as "View story: ..." belongs to the story above it.
@@ -16,20 +18,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claims.documents.titles import attribution, date_alone, dateline
+from claims.documents.titles import attribution, date_alone, dateline, title_length
 from claims.model.document import Block, BlockKind, Item
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.CELL, BlockKind.CAPTION, BlockKind.LIST_ITEM)
 _META = (BlockKind.TITLE, BlockKind.DESCRIPTION)
 _FEWEST_BULLETS = 3
 _FEWEST_STORIES = 2
+#: How much running text may stand above a document's title (a slogan, a greeting).
+_TITLE_REACH = 400
 
 
-def cut_items(text: str, blocks: Sequence[Block], title: str) -> tuple[Item, ...]:
-    """Return the items that the blocks of `text` make up: in order, touching each other, covering all blocks."""
+def cut_items(
+    text: str, blocks: Sequence[Block], title: str, links: Sequence[tuple[int, int, str]] = ()
+) -> tuple[Item, ...]:
+    """Return the items that the blocks of `text` make up: in order, one after another, covering all blocks."""
     if not blocks:
         return ()
-    starts = _bulletin(text, blocks) or _stories(text, blocks)
+    starts = _bulletin(text, blocks) or _stories(text, blocks, _linked(blocks, links))
     if not starts:
         return (_item(text, blocks, title),)
     ends = [first for first, _ in starts[1:]] + [len(blocks)]
@@ -54,7 +60,7 @@ def _item(text: str, blocks: Sequence[Block], title: str) -> Item:
 def _bulletin(text: str, blocks: Sequence[Block]) -> list[tuple[int, str]]:
     """Return (index of the first block, title) of each item, [] if the document is no bulletin."""
     top = [block for block in blocks if block.kind is BlockKind.LIST_ITEM and block.level == 1]
-    titled = [block for block in top if _has_title(block)]
+    titled = [block for block in top if _title_end(text, block)]
     signed = [block for block in titled if attribution(text[block.start : block.end])]
     if len(signed) < _FEWEST_BULLETS or len(titled) * 2 < len(top):
         return []
@@ -66,8 +72,8 @@ def _bulletin(text: str, blocks: Sequence[Block]) -> list[tuple[int, str]]:
             heads.append(index)
             continue
         first = heads[0] if heads else index
-        if block.kind is BlockKind.LIST_ITEM and block.level == 1 and _has_title(block):
-            starts.append((first, _bullet_title(text, block)))
+        if block.kind is BlockKind.LIST_ITEM and block.level == 1 and (end := _title_end(text, block)):
+            starts.append((first, text[block.start : end].rstrip(" .:\u2013\u2014-")))
             under_bullet = True
         elif heads or not starts or (under_bullet and not block.level):
             name = text[blocks[heads[-1]].start : blocks[heads[-1]].end] if heads else ""
@@ -77,22 +83,30 @@ def _bulletin(text: str, blocks: Sequence[Block]) -> list[tuple[int, str]]:
     return _whole(starts)
 
 
-def _stories(text: str, blocks: Sequence[Block]) -> list[tuple[int, str]]:
+def _stories(text: str, blocks: Sequence[Block], linked: frozenset[int]) -> list[tuple[int, str]]:
     starts: list[tuple[int, str]] = []
-    dated = 0
+    marked = 0
     heads: list[int] = []
     for index, block in enumerate(blocks):
         if block.kind is BlockKind.HEADING:
             heads.append(index)
-            continue
-        if heads:
+        elif heads:
             head = blocks[heads[-1]]
+            content = text[block.start : block.end]
             starts.append((heads[0], text[head.start : head.end]))
-            dated += dateline(text[block.start : block.end]) is not None
+            marked += bool(dateline(content) or attribution(content) or head.start in linked)
             heads = []
         elif not starts:
             starts.append((0, ""))
-    return _whole(starts) if dated >= _FEWEST_STORIES else []
+    return _whole(starts) if marked >= _FEWEST_STORIES and marked * 2 >= len(starts) else []
+
+
+def _linked(blocks: Sequence[Block], links: Sequence[tuple[int, int, str]]) -> frozenset[int]:
+    """Return where headings begin that are links to another page as a whole."""
+    ends = {start: end for start, end, target in links if target and not target.startswith("#")}
+    return frozenset(
+        block.start for block in blocks if block.kind is BlockKind.HEADING and ends.get(block.start, -1) >= block.end
+    )
 
 
 def _whole(starts: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -100,20 +114,30 @@ def _whole(starts: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(0, starts[0][1]), *starts[1:]] if starts else []
 
 
-def _has_title(block: Block) -> bool:
+def _title_end(text: str, block: Block) -> int:
+    """Return where the title of a bullet ends: a bold run that leads it, or its first sentence; 0 if it has none."""
     first, last = block.strong
-    return block.start <= first < last < block.end
+    if first < last < block.end:
+        return last
+    length = title_length(text, block.start, block.end)
+    return block.start + length if length else 0
 
 
-def _bullet_title(text: str, block: Block) -> str:
-    return text[block.strong[0] : block.strong[1]].rstrip(" .:\u2013\u2014-")
+def document_title(text: str, blocks: Sequence[Block], *, plain: bool) -> str:
+    """Return the heading near the top that titles the document, "" if there is none.
 
-
-def document_title(text: str, blocks: Sequence[Block]) -> str:
-    """Return the first heading of the highest level if nothing but headings and short lines stands above it."""
-    headings = [block for block in blocks if block.kind is BlockKind.HEADING and block.strong == (0, 0)]
-    if not headings:
-        return ""
-    level = min(block.level for block in headings)
-    best = next(block for block in headings if block.level == level)
-    return text[best.start : best.end]
+    It is the first one of the highest level; in plain text, where levels are guessed, the first of several words.
+    """
+    near_top: list[Block] = []
+    above = 0
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            near_top.append(block)
+        elif block.kind not in _META:
+            above += block.end - block.start
+            if above > _TITLE_REACH:
+                break
+    if plain:
+        near_top = [block for block in near_top if " " in text[block.start : block.end]]
+    best = min(near_top, key=lambda block: 0 if plain else block.level, default=None)
+    return text[best.start : best.end] if best else ""

@@ -159,8 +159,8 @@ def _document(
 ) -> Document:
     text, segments = builder.finish()
     blocks = tuple(builder.blocks)
-    title = about.title or document_title(text, blocks)
-    items = cut_items(text, blocks, title)
+    title = about.title or document_title(text, blocks, plain=format == "text")
+    items = cut_items(text, blocks, title, builder.links)
     return Document(
         name=name,
         lineage=lineage or about.url or name,
