@@ -14,6 +14,9 @@ COARSE_LIMIT = Fraction(1, 20)
 #: "approx" admits one unit of the last non-zero digit, but never more than this share of the value.
 HEDGE_LIMIT = Fraction(1, 10)
 
+#: A power of ten that no stated value reaches; it keeps a hostile "1E999999999" from filling the memory.
+_LARGEST = 400
+
 _SUFFIXES = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
 
@@ -23,7 +26,9 @@ def fraction(text: str) -> Fraction | None:
         number = Decimal(text)
     except InvalidOperation:
         return None
-    return Fraction(number) if number.is_finite() else None
+    if not number.is_finite() or (number and abs(number.adjusted()) > _LARGEST):
+        return None
+    return Fraction(number)
 
 
 def written_step(text: str) -> Fraction | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from claims.figures import dates, hints
-from claims.figures.exact import plain, shown
+from claims.figures.exact import plain, round_half_even, shown
 from claims.figures.reading import End, Reading, reading
 from claims.figures.units import base_difference, inverted
 from claims.model.quantity import Kind, Modifier, Quantity
@@ -77,7 +77,8 @@ def _readings(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> _Pair | V
     else:
         return _other_dimension(q_a, q_b, vocabulary)
     a, b = reading(q_a, Fraction(1)), reading(q_b, factor, offset, inverse=inverse)
-    if a is None or b is None:
+    # Nothing is the inverse of zero, on whichever side it stands.
+    if a is None or b is None or (inverse and not (a.low.value and a.high.value)):
         return _not_comparable("value", f"{describe(q_a)} and {describe(q_b)} cannot be compared as numbers.")
     return _Pair(q_a, q_b, a, b)
 
@@ -166,8 +167,8 @@ def _hedge_admits(hedged: Reading, other: Reading) -> bool:
         return True
     # The other value may be finer than the hedge's unit: "about 155" admits 156.3, which is 156 at its precision.
     own = hedged.low
-    rounded = own.to_base(round(own.to_own(stated) / own.step) * own.step) if own.step else stated
-    return hedged.admits(rounded)
+    rounded = round_half_even(own.to_own(stated), own.step)
+    return not (own.inverse and not rounded) and hedged.admits(own.to_base(rounded))
 
 
 def _point_conflict(pair: _Pair) -> Verdict:
