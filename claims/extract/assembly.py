@@ -223,6 +223,7 @@ class _Assembly:
         for index, mention in enumerate(sentence.mentions):
             start, end = sentence.local(mention)
             party = attribution.of_mention(parties, start, end)
+            gapped = party is not None and party.verb == attribution.GAPPED
             held: dict[str, str] = {}
             if mention.quantity.kind is Kind.DATE:
                 found = events.dated(sentence, index, event_cues, vocabulary.metrics, focus)
@@ -275,7 +276,7 @@ class _Assembly:
             if held.get("scope") == "cluster" and mention.quantity.kind is not Kind.DATE:
                 excluded_names = {party_name for one in parties for party_name in one.chain}
                 pool = [one for one in (*sentence.names, *titles, *passage.earlier) if one.name not in excluded_names]
-                owner = subjects.cluster_owner(subject, pool)
+                owner = subjects.cluster_owner(subject, pool) or _organisation_of(parties, sentence.names)
                 if owner:
                     if subject is not None and subject.name != owner and subject.kind in _ENTITY_QUALIFIERS:
                         held.setdefault(subject.kind, subject.name)
@@ -284,6 +285,10 @@ class _Assembly:
                 first_subject = subject
             topics = self._topics(sentence, used, name, held, titles, passage, parties, extra)
             chain = party.chain if party is not None else ()
+            if gapped and made and mention.quantity.unit == made[-1].quantity.unit:
+                for kind, value in made[-1].qualifiers.items():
+                    held.setdefault(kind, value)
+                name, kind, metric = made[-1].subject, made[-1].subject_kind, vocabulary.metrics.get(made[-1].metric)
             if site:
                 chain = chain if site in chain else (site, *chain)
             made.append(
@@ -331,7 +336,8 @@ class _Assembly:
         text = sentence.text
         mention = sentence.mentions[index]
         own = metric.id if metric is not None else ""
-        for condition in stated:
+        first, last = sentence.local(mention)
+        for condition in sorted(stated, key=lambda one: first - one.end if one.end <= first else one.start - last):
             if condition.kind == own or (condition.kind == "batch" and own == "batch_size"):
                 continue
             if condition.kind == "context" and own == "context_length":
@@ -340,7 +346,7 @@ class _Assembly:
                 continue
             if condition.kind == "variant" and own not in _VARIED.get(condition.value, ()):
                 continue
-            if condition.kind == "phase" and own in _UNPHASED:
+            if condition.kind == "phase" and (own in _UNPHASED or first - condition.end > 60):
                 continue
             if condition.kind in ("input_length", "output_length", "context") and own in (
                 "input_length",
@@ -378,10 +384,7 @@ class _Assembly:
                 "cost_ratio",
             ):
                 continue
-            if kind in ("organisation", "library", "product", "dataset") and subjects.role(text, name) in (
-                "",
-                "baseline",
-            ):
+            if kind in ("organisation", "library", "product", "dataset") and subjects.role(text, name) != "on":
                 continue
             held[kind] = name.name
             if kind == "hardware":
@@ -636,6 +639,12 @@ def _sentences(text: str, block: Block, group: Sequence[Mention]) -> list[tuple[
 
 #: A "sentence" longer than this is a glued text; cut, it keeps the work linear.
 _LONGEST = 1200
+
+
+def _organisation_of(parties: Sequence[attribution.Attribution], names: Sequence[Name]) -> str:
+    """The organisation that a sentence cites on its own affairs, "" if it cites none."""
+    cited = {name for one in parties for name in one.chain}
+    return next((name.name for name in names if name.kind == "organisation" and name.name in cited), "")
 
 
 def _cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:

@@ -85,6 +85,10 @@ _CARRIER = re.compile(
 _NEXT_CLAUSE = re.compile(r";\s|,?\s(?:while|whereas)\s|,\sbut\s|\.\s")
 _PARENS = re.compile(r"\((?:(?:source|via|per|credit|figures?|data|by|from):?\s)*$", re.IGNORECASE)
 
+#: Stands for the verb that a party without one takes over from the party before.
+GAPPED = "(gapped)"
+_AFTER_COMMA = re.compile(r"[,;]\s(?:and\s|but\s)?$|\sand\s$|while\s$")
+_NOTHING = re.compile(r"\s(?:only\s|at\s|about\s|just\s|a\s|has\s)*")
 #: Kinds of entity that can assert something of their own.
 _SPEAKERS = frozenset(("organisation", "publication", "person", "platform", ""))
 
@@ -98,11 +102,15 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
     """
     text = sentence.text
     found: list[Attribution] = []
-    for match in _CUE.finditer(text):
-        found.extend(_by_preposition(sentence, match, found))
-    for match in _VERB.finditer(text):
+    matches = [*_CUE.finditer(text), *_VERB.finditer(text)]
+    for match in sorted(matches, key=lambda match: match.start()):
+        if match.re is _CUE:
+            found.extend(_by_preposition(sentence, match, found))
+            continue
         one = _by_verb(sentence, match, found)
         if one is not None:
+            # "swyx, citing Latent Space, said": the verb takes in what stood between it and the name.
+            found = [other for other in found if not one.place <= other.place < match.start()]
             found.append(one)
     for match in _CARRIER.finditer(text):
         if carried and not any(one.place <= match.start("verb") < one.stop for one in found):
@@ -115,6 +123,8 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
         one = _by_participle(sentence, match, found)
         if one is not None:
             found.append(one)
+    if found:
+        found.extend(_gapped(sentence))
     for name in sentence.names:
         if _PARENS.search(text, max(0, name.start - 30), name.start) and text[name.end : name.end + 1] in (
             ")",
@@ -266,6 +276,21 @@ def _by_participle(sentence: Sentence, match: re.Match[str], found: list[Attribu
             chain = (_party(text, name),)
             return Attribution(place, len(text), chain, match.group("cue").split()[-1], place, match.end())
     return None
+
+
+def _gapped(sentence: Sentence) -> list[Attribution]:
+    """ "Latent Space gives 155T, Nathan Lambert 150T": a party without a verb directly before a figure."""
+    found: list[Attribution] = []
+    for mention in sentence.mentions:
+        start = mention.outer_start - sentence.start
+        for name in sentence.names:
+            if not 0 < start - name.end < 12 or name.kind not in ("publication", "person", "organisation"):
+                continue
+            before = sentence.text[max(0, name.start - 7) : name.start]
+            if _AFTER_COMMA.search(before) and _NOTHING.fullmatch(sentence.text, name.end, start):
+                end = sentence.local(mention)[1]
+                found.append(Attribution(name.start, end, (name.name,), GAPPED, name.start, name.end))
+    return found
 
 
 def _speaks(name: Name, verb: str, own_text: bool, text: str) -> bool:

@@ -22,6 +22,7 @@ _OPEN = re.compile(
     re.I,
 )
 _WEIGHTS = re.compile(r"\bweights?\b", re.I)
+_CODE = re.compile(r"\b(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))", re.I)
 _RELEASE = re.compile(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
 _QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
 _BARE_ITEM = re.compile(r"^[^.;]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
@@ -87,6 +88,8 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
         agent = _last_free(text, before)
         if subject is None and agent is not None and agent.kind in things and agent.kind != "organisation":
             subject, agent = agent, None
+    if subject is None and agent is None:
+        subject = _thing(text, list(reversed(before)), things) or _thing(text, behind, things)
     if subject is None:
         subject = _from_focus(focus, things) or (agent if agent is not None else None)
         if subject is agent:
@@ -140,6 +143,10 @@ def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, sta
     """Announcing an open-sourcing is the open-sourcing; releasing weights, or under a licence, is more than a release."""
     begin, stop = sentence.clause(cue.start)
     reach = text[cue.end : min(stop, cue.end + 140)]
+    if event.id in ("published", "released") and _CODE.search(text[cue.end : min(stop, cue.end + 70)]):
+        return metrics.event("open_sourced") or event
+    if event.id == "released" and _WEIGHTS.search(text, begin, cue.start):
+        return metrics.event("weights") or event
     if event.id in ("announced", "released"):
         opened = metrics.event("open_sourced")
         weights = metrics.event("weights")

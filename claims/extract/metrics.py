@@ -102,7 +102,7 @@ def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[C
     for cue in cues[max(0, place - _NEAR) : place + _NEAR]:
         more = 0.6 * (cue.words - 1)
         if cue.start < end and cue.end > start:
-            found.append((cue, 6.0 + more))
+            found.append((cue, 3.2 + more))
         elif cue.start >= end:
             if cue.start > stop:
                 score = 0.9 - (cue.start - end) / 400

@@ -16,7 +16,7 @@ _ESTIMATED = re.compile(
 )
 _PROMISED = re.compile(
     r"\b(?:promis\w*|will|plan(?:s|ned|ning)?(?=\s(?:to|for|on|the))|is\sdue|are\sdue|due\s(?:by|in|on)|scheduled|slated|aims?\sto|aiming\sto|"
-    r"target(?:s|ing|ed)|intends?|expects?\sto|expected\s(?:to|by|in|on)|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
+    r"target(?:s|ing|ed)\s(?:an?|the\send|\d|Q\d|early|late|mid)|intends?|expects?\sto|expected\s(?:to|by|in|on)|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
     r"going\sto|set\s(?:to|for)|roadmap|on\strack|hopes?\sto|would\s(?:ship|launch|release|follow|arrive))\b",
     re.IGNORECASE,
 )
@@ -55,7 +55,7 @@ def nature(sentence: Sentence, index: int, verb: str) -> Nature:
         return Nature.ESTIMATED
     text = sentence.text
     promised = _PROMISED.search(text, begin, stop)
-    if promised is not None and (mention.quantity.kind is Kind.DATE or promised.start() < first):
+    if promised is not None and (mention.quantity.kind is Kind.DATE or 0 <= first - promised.end() < 90):
         return Nature.PROMISED
     if mention.quantity.kind is Kind.DATE:
         return Nature.PROMISED if mention.quantity.modifier is Modifier.BY else Nature.STATED

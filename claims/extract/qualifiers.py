@@ -32,10 +32,10 @@ _PATTERNS = re.compile(
     rf"|\b(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"
     rf"|\b(?P<context2>(?:prefill|decode)[\s-]only|mixed[\s-]context|long[\s-]context|short[\s-]context)\b"
     rf"|\b(?P<prefill>prefill(?:ing)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"
-    rf"|\b(?P<decode>decod(?:e|es|ing)|output\sthroughput|output\stokens|generation\sthroughput)\b"
+    rf"|\b(?P<decode>(?<!speculative\s)decod(?:e|es|ing)|output\sthroughput|output\stokens|generation\sthroughput)\b"
     rf"|\b(?P<cached>(?:counting|including|with)\s(?:cache\shits|cached(?:\s(?:and\snew)?)?(?:\s?tokens|\sinput)?)|cache\shits?\s(?:included|counted))"
     rf"|\b(?P<uncached>(?:without|excluding|not\scounting|minus|no)\s(?:cache\shits|cached\s(?:tokens|input)|caching)|cache[\s-]miss(?:es)?|uncached)"
-    rf"|\b(?P<cluster>(?:single|one|a|per|each|every|its|their|the|this|that|inference|production|'s|’s|[A-Z]\w+)[\s-]cluster(?!s))\b|\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)"
+    rf"|\b(?P<cluster>(?:(?i:single|one|an?|per|each|every|its|their|the|this|that|inference|production|serving|s)|[A-Z]\w+)[\s-]cluster(?!s))\b|\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)"
     rf"|\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){{0,2}}node)\b"
     rf"|\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){{0,2}}rack|rack[\s-]scale)\b"
     rf"|\b(?P<total>total(?:\s(?:model\s)?(?:params?|parameters))?|in\stotal|overall|altogether)\b"
@@ -49,7 +49,7 @@ _VARIANTS = ("total", "active", "peak", "dense", "sparse", "pre_training", "full
 _PHASES = ("prefill", "decode")
 
 _BASELINE = re.compile(
-    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|times\sthat\sof|against|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|times\sthat\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun)(?:s|es|ed|ing)?|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,

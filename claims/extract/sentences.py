@@ -22,7 +22,7 @@ _LAST_WORD = re.compile(r"[^\s(]+$")
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
 _CLAUSE = re.compile(
     r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s|"
-    r",\s(?:and|so)\s(?=(?:the|its|a|an|it|they|he|she|we)\s)",
+    r",\s(?:and|so)\s(?=(?:it|they|he|she|we)\s)|,?\s(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)",
     re.IGNORECASE,
 )
 
