@@ -114,6 +114,7 @@ class Trouble(Enum):
     WRONG_PARTY = "wrong_party"
     POSSIBLE = "possible"
     SAYS_MORE = "says_more"
+    ELSEWHERE = "elsewhere"
     UNKNOWN = "unknown"
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
 from claims.checks.parties import is_named, same_party, speakers
+from claims.checks.telling import is_telling
 from claims.figures.agreement import compare
 from claims.figures.readings import value_key
 from claims.model.claim import Claim, Stance
-from claims.model.record import ConflictStatus, VerdictKind
+from claims.model.record import ConflictStatus, LinkStatus, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Links below this confidence never make an error. `figures.linking` gives 1.0 to equal names, metrics and conditions.
@@ -40,6 +41,15 @@ def judge(
             return judgement
         unclear = unclear or judgement
     return unclear or _unknown(draft, claim)
+
+
+def displaced(judgement: Judgement, elsewhere: tuple[Held, ...]) -> Judgement:
+    """Return the judgement of a figure of which the record knows nothing but the same number for something else."""
+    held = (*judgement.against, *elsewhere)
+    if not held:
+        return judgement
+    confirmed = any(one.recorded.link is LinkStatus.CONFIRMED for one in held)
+    return replace(judgement, trouble=Trouble.ELSEWHERE, against=held, sure=confirmed)
 
 
 def names_source(draft: Draft, claim: Claim) -> bool:
@@ -105,10 +115,16 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         )
     if superseded:
         return _unchecked("that hold for another time than the record's")
+    same_number = value_key(claim.quantity, vocabulary)
     return Judgement(
-        State.UNSOURCED if not names_source(draft, claim) else State.NOT_CHECKED,
+        State.NOT_CHECKED if names_source(draft, claim) else State.UNSOURCED,
         Trouble.UNKNOWN,
         reason="that the record knows under other conditions only",
+        against=tuple(
+            one
+            for one in _of(match.live, VerdictKind.DIFFERENT_CONDITIONS)
+            if is_telling(claim) and value_key(one.recorded.claim.quantity, vocabulary) == same_number
+        ),
     )
 
 

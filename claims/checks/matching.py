@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
+from claims.checks.telling import is_telling
 from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
 from claims.figures.profile import Profile, profile
+from claims.figures.readings import value_key
 from claims.figures.support import support
 from claims.model.claim import Claim, Rank, Stance, Status
 from claims.model.record import FigureRecord, LinkStatus, Record, RecordedClaim, Role
@@ -49,6 +51,27 @@ class Matcher:
                     held[name].append(self._hold(draft, claim, filed.recorded, link))
         found = [_match(figures[name], held[name]) for name in figures]
         return tuple(sorted(found, key=_likeliest_first))
+
+    def elsewhere(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
+        """Return recorded claims of something else that give the very same telling number, in order of id.
+
+        Only what shares a blocking key (a unit's family and an entity) can be found.
+        """
+        if not is_telling(claim):
+            return ()
+        value = value_key(claim.quantity, self._vocabulary)
+        prepared = self._profiles[claim.id]
+        found: dict[str, Held] = {}
+        for key in of_profile(prepared):
+            for filed in self._by_key.get(key, ()):
+                recorded = filed.recorded
+                if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
+                    continue
+                if match_profiles(prepared, filed.profile, self._vocabulary) is None:
+                    carried = support(recorded, claim, self._vocabulary, date=draft.date)
+                    reason = carried.verdict.explanation
+                    found[recorded.claim.id] = Held(recorded, carried.verdict, carried, recorded.confidence, reason)
+        return tuple(found[name] for name in sorted(found))
 
     def _hold(self, draft: Draft, claim: Claim, recorded: RecordedClaim, link: Link) -> Held:
         carried = support(recorded, claim, self._vocabulary, date=draft.date, linked=True)

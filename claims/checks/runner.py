@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from claims.checks import clm901
-from claims.checks.context import Context, Draft, Mention, State
+from claims.checks.context import Context, Draft, Mention, State, Trouble
 from claims.checks.directives import Ignore, covering
-from claims.checks.judging import judge
+from claims.checks.judging import displaced, judge
 from claims.checks.matching import Matcher
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
@@ -38,7 +38,7 @@ def check(
         Findings in order of path, place and code (the order of the drafts does not matter), and the counts.
 
     Raises:
-        UsageError: the settings name a check that does not exist or is not built yet.
+        UsageError: the settings name a check that does not exist.
     """
     rules = chosen(settings.select, settings.ignore)
     ordered = sorted(drafts, key=lambda draft: draft.document.name)
@@ -57,6 +57,8 @@ def _mentions(drafts: Sequence[Draft], record: Record | None, vocabulary: Vocabu
         for claim in draft.claims:
             matches = matcher.matches(draft, claim) if matcher else ()
             judgement = judge(draft, claim, matches, vocabulary, recorded=record is not None)
+            if matcher and judgement.trouble is Trouble.UNKNOWN:
+                judgement = displaced(judgement, matcher.elsewhere(draft, claim))
             mentions.append(Mention(draft, claim, judgement))
     return tuple(mentions)
 
