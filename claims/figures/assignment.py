@@ -10,7 +10,6 @@ from claims.figures import conditions, entities
 from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
 from claims.figures.profile import Profile, profile
-from claims.figures.readings import value_key
 from claims.model.base import content_id
 from claims.model.claim import Claim
 from claims.model.record import Figure, FigureRecord, LinkStatus
@@ -134,7 +133,7 @@ class _Groups:
 
     def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> None:
         """Take a claim into a figure; of many that are worded alike, one stands for all."""
-        group.values.add(value_key(each.claim.quantity, self._vocabulary))
+        group.values.add(each.value)
         if len(group.witnesses) < _WITNESSES and all(not _worded_alike(each, other) for other in group.witnesses):
             group.witnesses.append(each)
             if fixed:
@@ -157,7 +156,7 @@ class _Groups:
         top = fits[0][0].confidence
         likely = [fit for fit in fits if top - fit[0].confidence < _TIE]
         if len(likely) > 1:
-            own = value_key(each.claim.quantity, self._vocabulary)
+            own = each.value
             repeated = [fit for fit in likely if own in fit[1].values]
             if not repeated:
                 return None

@@ -61,7 +61,7 @@ def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:
 
 def fits(kind: str, one: str, two: str) -> bool:
     """Whether two values of one kind of qualifier can be the same condition."""
-    if names.fold(one) == names.fold(two):
+    if one == two or names.fold(one) == names.fold(two):
         return True
     if kind in entities.ENTITY_KINDS:
         return names.same(one, two) or (kind in CONDITION_ENTITIES and names.narrower(one, two))

@@ -11,7 +11,6 @@ from claims.figures.entities import Relation
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile
 from claims.model.claim import Claim
-from claims.model.record import VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Below this confidence two claims are not linked.
@@ -62,11 +61,10 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     if not _wording_fits(a, b, metric, vocabulary):
         return None
     aligned = transforms.align(a.claim, b.claim, vocabulary)
-    value = values.compare(aligned.a, aligned.b, a.claim.metric or b.claim.metric, vocabulary)
-    if value.verdict is VerdictKind.NOT_COMPARABLE and value.rule != "prefix":
+    if not values.comparable(aligned.a, aligned.b, vocabulary):
         return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
-    if value.rule == "equal" and a.claim.quantity.digits >= 2:
+    if a.claim.quantity.digits >= 2 and a.value == b.value:
         confidence += (1 - confidence) * 0.3
     if confidence < LINKED:
         return None

@@ -47,6 +47,8 @@ def canonical(name: str, vocabulary: Vocabulary) -> str:
 
 def same(one: str, two: str) -> bool:
     """Whether two canonical names name one thing: "V4.1-Flash" and "DeepSeek-V4.1-Flash", never "M2" and "M2.5"."""
+    if one == two:
+        return bool(one)
     a, b = fold(one), fold(two)
     if a == b:
         return True

@@ -8,6 +8,7 @@ from functools import cached_property
 from claims.figures import entities, metrics
 from claims.figures.conditions import qualifiers
 from claims.figures.entities import Entities
+from claims.figures.readings import value_key
 from claims.figures.units import family
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
@@ -22,12 +23,14 @@ class Profile:
         family: of its unit: claims of different families are never about one figure.
         entities: the things it speaks of.
         conditions: its qualifiers that hold values apart, kind -> value.
+        value: one text for every way of writing its value, see `readings.value_key`.
     """
 
     claim: Claim
     family: str
     entities: Entities
     conditions: dict[str, str]
+    value: str
 
     @cached_property
     def wording(self) -> tuple[str, ...]:
@@ -38,4 +41,10 @@ class Profile:
 def profile(claim: Claim, vocabulary: Vocabulary) -> Profile:
     """Return the claim prepared for linking."""
     unit = "date" if claim.quantity.is_date else vocabulary.units.dimension(claim.quantity.unit)
-    return Profile(claim, family(unit), entities.of(claim, vocabulary), qualifiers(claim, vocabulary))
+    return Profile(
+        claim=claim,
+        family=family(unit),
+        entities=entities.of(claim, vocabulary),
+        conditions=qualifiers(claim, vocabulary),
+        value=value_key(claim.quantity, vocabulary),
+    )

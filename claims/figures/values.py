@@ -65,6 +65,14 @@ def compare(q_a: Quantity, q_b: Quantity, metric: str, vocabulary: Vocabulary) -
     return _two_points(pair)
 
 
+def comparable(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> bool:
+    """Return whether two quantities are both dates, or in units that convert into each other or their inverses."""
+    if q_a.is_date or q_b.is_date:
+        return q_a.is_date and q_b.is_date
+    one, two = vocabulary.units.dimension(q_a.unit), vocabulary.units.dimension(q_b.unit)
+    return one == two or inverted(one) == two
+
+
 def _readings(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> _Pair | Verdict:
     units = vocabulary.units
     inverse = False
