@@ -16,8 +16,12 @@ from claims.model.document import Block, BlockKind, Segment
 #: that the words around it do not glue together. U+FFFC is Unicode's own character for an embedded object.
 PLACEHOLDER = "\ufffc"
 
-_BLANK = " \t\r\n\f\v\u00a0" + PLACEHOLDER
-_SPACES = " \t\r\n\f\v"
+#: All that Python takes for white space, and with the placeholder what may not end a block.
+_SPACES = (
+    " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+_BLANK = _SPACES + PLACEHOLDER
 _CAPTION = re.compile(r"(?:Figure|Fig\.?|Table|Chart|Exhibit)\s{1,3}\d{1,3}[a-z]?\s{0,2}[:.|\u2013\u2014-]\s", re.I)
 _PSEUDO_HEADING_LENGTH = 120
 
@@ -123,15 +127,16 @@ class Builder:
         self._block_part = len(self._parts)
 
     def verbatim(self, start: int, end: int) -> None:
-        """Add `raw[start:end]` as it is; leading white space of a block is left out."""
+        """Add `raw[start:end]` as it is; white space that leads a block or a line in it is left out."""
         piece = self.raw[start:end]
-        if not self._begun:
-            stripped = piece.lstrip(_SPACES)
+        if not self._begun or self._parts[-1] == "\n":
+            stripped = piece.lstrip()
             if not stripped:
                 return
             start = end - len(stripped)
             piece = stripped
-            self._begin(start)
+            if not self._begun:
+                self._begin(start)
         if start != self._run_end:
             self._flush()
             self._run_start, self._run_raw = self.length, start
@@ -158,7 +163,8 @@ class Builder:
         if start < self._address_end:
             return
         if not self._begun:
-            if not text.strip(_SPACES):
+            text = text.lstrip()
+            if not text:
                 return
             self._begin(start)
         self._replace(text, start, end)
@@ -201,6 +207,8 @@ class Builder:
         """The readable text from `start` (or from the open block's beginning) to here is a link to `target`."""
         start = max(start, self._block_start) if self._begun else start
         if self.length > start:
+            if self.links and self.links[-1][:2] == (start, self.length):
+                self.links.pop()  # an address that is its own link text was taken already
             self.links.append((start, self.length, target))
 
     def miss(self, what: str) -> None:

@@ -26,6 +26,12 @@ _ABBREVIATION = re.compile(
 )
 _READING_TIME = re.compile(r"(?<=[A-Za-z)\"\u201d'?!])\s?\d{1,3}\s?min(?:ute)?s?(?:\s+read)?\b")
 _LONGEST_TITLE = 140
+_LONGEST_DATE_LINE = 80
+_WORD = re.compile(r"[^\W\d_]+")
+#: What may stand beside a date on its line, besides names.
+_DATE_LABELS = frozenset(
+    ("published", "posted", "updated", "date", "on", "by", "and", "min", "minute", "minutes", "read")
+)
 #: How far into a paragraph a dateline may begin ("SAN FRANCISCO, Calif., " or "On ").
 _DATELINE_REACH = 48
 _BEFORE_DATELINE = re.compile(
@@ -67,13 +73,17 @@ def dateline(text: str) -> str | None:
 
 
 def date_alone(text: str) -> str | None:
-    """Return the ISO date of a line that holds hardly more than a date ("Published October 29, 2026"), else None."""
-    if len(text) > 60:
+    """Return the ISO date of a line with hardly more ("Published May 3, 2026 by Ann Lee"), None for a sentence."""
+    if len(text) > _LONGEST_DATE_LINE or text.endswith("."):
         return None
     match = _DATE.search(text)
-    if match is None or len(text) - (match.end() - match.start()) > 32:
+    if match is None or not all(map(_is_label, _WORD.findall(text[: match.start()] + " " + text[match.end() :]))):
         return None
     return _iso(match)
+
+
+def _is_label(word: str) -> bool:
+    return word[0].isupper() or word in _DATE_LABELS
 
 
 def _iso(match: re.Match[str]) -> str | None:
