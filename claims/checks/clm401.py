@@ -34,7 +34,8 @@ from itertools import combinations
 from claims.checks.context import Context, Mention
 from claims.checks.judging import SURE
 from claims.figures.agreement import compare
-from claims.figures.linking import keys, match
+from claims.figures.keys import of_profile
+from claims.figures.matching import match_profiles
 from claims.model.claim import Stance
 from claims.model.finding import Finding, Place, RuleInfo, Severity
 from claims.model.record import Verdict, VerdictKind
@@ -47,8 +48,8 @@ INFO = RuleInfo(
     summary="One figure has two flat values within or across the drafts.",
 )
 
-#: A key that so many claims of the drafts share tells nothing apart; comparing them pair by pair would not end.
-_TOO_MANY = 400
+#: Where more claims than this share a key, only those of one draft, or with one subject and metric, are compared.
+_MANY = 200
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -58,7 +59,7 @@ def check(context: Context) -> Iterator[Finding]:
     conflicts: dict[tuple[int, int], tuple[Verdict, float]] = {}
     for one, two in sorted(_pairs(flat, context)):
         a, b = flat[one], flat[two]
-        link = match(a.claim, b.claim, context.vocabulary)
+        link = match_profiles(context.profiles[a.claim.id], context.profiles[b.claim.id], context.vocabulary)
         if link is None or link.confidence < SURE:
             continue
         verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date)
@@ -83,9 +84,23 @@ def _is_flat(mention: Mention) -> bool:
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
     by_key: defaultdict[str, list[int]] = defaultdict(list)
     for index, mention in enumerate(flat):
-        for key in set(keys(mention.claim, context.vocabulary)):
+        for key in of_profile(context.profiles[mention.claim.id]):
             by_key[key].append(index)
-    return {pair for indexes in by_key.values() if len(indexes) <= _TOO_MANY for pair in combinations(indexes, 2)}
+    pairs: set[tuple[int, int]] = set()
+    for indexes in by_key.values():
+        for group in (indexes,) if len(indexes) <= _MANY else _smaller(indexes, flat):
+            pairs.update(combinations(group, 2))
+    return pairs
+
+
+def _smaller(indexes: Sequence[int], flat: Sequence[Mention]) -> list[list[int]]:
+    """Return the claims by draft, and by subject and metric: all pairs of a large group would take too long."""
+    groups: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+    for index in indexes:
+        claim = flat[index].claim
+        groups["draft", flat[index].draft.document.name].append(index)
+        groups["figure", claim.subject, claim.metric, claim.quantity.unit].append(index)
+    return list(groups.values())
 
 
 def _finding(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -10,6 +10,7 @@ from functools import cached_property
 
 from claims.checks.directives import Directives
 from claims.checks.settings import Settings
+from claims.figures.profile import Profile
 from claims.figures.support import Support
 from claims.model.claim import Claim
 from claims.model.document import Document
@@ -167,7 +168,7 @@ class Context:
 
     Attributes:
         today: the day of the run, passed in; no check reads the clock.
-        recorded: False where no database was given at all.
+        profiles: each claim of the drafts prepared for linking, by its id.
     """
 
     drafts: Sequence[Draft]
@@ -175,7 +176,7 @@ class Context:
     vocabulary: Vocabulary
     settings: Settings
     today: date
-    recorded: bool = True
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
 
     def having(self, trouble: Trouble) -> Iterator[Mention]:
         """Yield the mentions with that trouble."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
@@ -21,10 +21,10 @@ from claims.vocabulary.vocabulary import Vocabulary
 class Matcher:
     """The part of the record that shares a key with the drafts, asked for once and held against each claim."""
 
-    def __init__(self, drafts: Sequence[Draft], record: Record, vocabulary: Vocabulary) -> None:
+    def __init__(self, profiles: Mapping[str, Profile], record: Record, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._profiles = {claim.id: profile(claim, vocabulary) for draft in drafts for claim in draft.claims}
-        wanted = {key for prepared in self._profiles.values() for key in of_profile(prepared)}
+        self._profiles = profiles
+        wanted = {key for prepared in profiles.values() for key in of_profile(prepared)}
         self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
         for figure in record.figures_with(sorted(wanted)):
             for recorded in figure.claims:

@@ -13,6 +13,7 @@ from claims.checks.judging import displaced, judge
 from claims.checks.matching import Matcher
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
+from claims.figures.profile import profile
 from claims.model.base import content_id
 from claims.model.finding import Finding
 from claims.model.record import Record
@@ -42,21 +43,22 @@ def check(
     """
     rules = chosen(settings.select, settings.ignore)
     ordered = sorted(drafts, key=lambda draft: draft.document.name)
-    mentions = _mentions(ordered, record, vocabulary)
-    context = Context(ordered, mentions, vocabulary, settings, today, recorded=record is not None)
+    profiles = {claim.id: profile(claim, vocabulary) for draft in ordered for claim in draft.claims}
+    matcher = Matcher(profiles, record, vocabulary) if record is not None else None
+    mentions = _mentions(ordered, matcher, vocabulary)
+    context = Context(ordered, mentions, vocabulary, settings, today, profiles)
     findings = [finding for rule in rules for finding in rule.check(context)]
     codes = frozenset(rule.info.code for rule in rules)
     kept = _one_a_mention(_without_silenced(findings, context, codes))
     return CheckResult(findings=_fingerprinted(kept, mentions), files=len(ordered), **_counts(mentions))
 
 
-def _mentions(drafts: Sequence[Draft], record: Record | None, vocabulary: Vocabulary) -> tuple[Mention, ...]:
-    matcher = Matcher(drafts, record, vocabulary) if record is not None else None
+def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Vocabulary) -> tuple[Mention, ...]:
     mentions = []
     for draft in drafts:
         for claim in draft.claims:
             matches = matcher.matches(draft, claim) if matcher else ()
-            judgement = judge(draft, claim, matches, vocabulary, recorded=record is not None)
+            judgement = judge(draft, claim, matches, vocabulary, recorded=matcher is not None)
             if matcher and judgement.trouble is Trouble.UNKNOWN:
                 judgement = displaced(judgement, matcher.elsewhere(draft, claim))
             mentions.append(Mention(draft, claim, judgement))
