@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,29 +14,19 @@ from claims.model.claim import Claim, Status
 from claims.model.document import Document
 from claims.model.record import DocumentRecord, Role, Source
 from claims.store import tables as t
+from claims.store.events import as_read
 from claims.store.lookup import Lookup
 from claims.store.rows import (
     DOCUMENT_COLUMNS,
     PLACE_COLUMNS,
-    Canonical,
     claim_row,
     document_from,
     document_id,
-    plain_values,
     source_id,
-    subject_id,
     to_json,
 )
 from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
-
-#: Says whose word a claim is in the end: the end of its attribution chain.
-OriginOf = Callable[[Claim, Source], str]
-
-
-def last_named(claim: Claim, source: Source) -> str:
-    """Return the last party of the claim's attribution chain, the source itself if the claim names nobody."""
-    return claim.attribution[-1] if claim.attribution else source.name
 
 
 @dataclass(frozen=True)
@@ -65,24 +55,8 @@ class Added:
     unchanged: bool = True
 
 
-@dataclass(frozen=True)
-class _Reading:
-    """One document's claims on their way in."""
-
-    record: DocumentRecord
-    claims: dict[str, Claim]
-    canonical: Canonical
-    origin: OriginOf
-
-    def row(self, claim: Claim) -> dict[str, Any]:
-        row = claim_row(claim, self.canonical)
-        row.update(
-            document=self.record.id,
-            source=self.record.source.id,
-            origin=self.origin(claim, self.record.source),
-            report_date=self.record.date,
-        )
-        return row
+#: Columns that may change without the claim being read otherwise.
+_QUIET = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
 
 
 class Documents(Lookup, Upkeep):
@@ -103,8 +77,6 @@ class Documents(Lookup, Upkeep):
         report_date: str | None = None,
         claims: Sequence[Claim] = (),
         ingested_at: str = "",
-        canonical: Canonical = plain_values,
-        origin: OriginOf = last_named,
         locator: str = "",
         heard_by: str = "",
     ) -> Added:
@@ -119,8 +91,6 @@ class Documents(Lookup, Upkeep):
             role: what the document is to us.
             report_date: ISO date of the report; the document's own date if None.
             ingested_at: ISO date and time, UTC, that the record shows; the store has no clock.
-            canonical: gives values for sorting; by default they stay in the unit as stated.
-            origin: gives the end of a claim's attribution chain.
             locator, heard_by: for a call, podcast or chart: where in it, and who heard or saw it.
 
         Raises:
@@ -129,6 +99,7 @@ class Documents(Lookup, Upkeep):
         digest = document.digest or hashlib.sha256(document.raw.encode("utf-8", "surrogatepass")).hexdigest()
         with self.transaction():
             self._put_source(source)
+            changed = self._publish_lineage(document.lineage) if role is Role.PUBLISHED else False
             stored = self._same_document(document.lineage, digest, source.id)
             if stored is None:
                 values: dict[str, Any] = {
@@ -137,7 +108,7 @@ class Documents(Lookup, Upkeep):
                     "title": document.title,
                     "url": document.url or _address(document.lineage),
                     "date": report_date or document.date,
-                    "role": role.value,
+                    "role": self._role_of(document.lineage, role).value,
                     "lineage": document.lineage,
                     "edition": self._next_edition(document.lineage),
                     "name": document.name,
@@ -150,15 +121,15 @@ class Documents(Lookup, Upkeep):
                 self._put_document(values, document)
                 record, changed = self.document(values["id"]), True
             else:
-                record, changed = self._amend_document(stored, role, report_date, document)
+                record, amended = self._amend_document(stored, role, report_date, document)
+                changed = changed or amended
             if stored is not None and stored.lineage != document.lineage:
                 # The same file under another name: its claims were stored under the first one's ids.
                 known = tuple(recorded.claim for recorded in self.claims_of(stored.id))
                 return Added(record, known_claims=known, edition=record.edition, unchanged=not changed)
             by_id = {claim.id: claim for claim in reversed(claims)}
             ordered = {claim.id: by_id[claim.id] for claim in claims}
-            reading = _Reading(record, ordered, canonical, origin)
-            return self._merge(reading, changed, fresh=stored is None)
+            return self._merge(record, ordered, changed, fresh=stored is None)
 
     def _put_source(self, source: Source) -> None:
         known = self._connection.execute(select(t.sources.c.url).where(t.sources.c.id == source.id)).first()
@@ -176,6 +147,20 @@ class Documents(Lookup, Upkeep):
             .order_by(t.documents.c.lineage != lineage, t.documents.c.id)
         ).first()
         return None if row is None else document_from(row)
+
+    def _publish_lineage(self, lineage: str) -> bool:
+        """What we published supports nothing, in any of its editions, however an earlier one came to us."""
+        other = (t.documents.c.lineage == lineage) & (t.documents.c.role != Role.PUBLISHED.value)
+        found = list(self._connection.execute(select(t.documents.c.id).where(other)).scalars())
+        if found:
+            self._connection.execute(update(t.documents).where(other).values(role=Role.PUBLISHED.value))
+            self._recount(figure for document in found for figure in self._figures_of_document(document))
+        return bool(found)
+
+    def _role_of(self, lineage: str, role: Role) -> Role:
+        published = (t.documents.c.lineage == lineage) & (t.documents.c.role == Role.PUBLISHED.value)
+        known = self._connection.execute(select(t.documents.c.pk).where(published)).first()
+        return role if known is None else Role.PUBLISHED
 
     def _next_edition(self, lineage: str) -> int:
         query = select(func.max(t.documents.c.edition)).where(t.documents.c.lineage == lineage)
@@ -221,46 +206,70 @@ class Documents(Lookup, Upkeep):
         self._recount(self._figures_of_document(stored.id))
         return self.document(stored.id), True
 
-    def _merge(self, reading: _Reading, changed: bool, *, fresh: bool) -> Added:
-        stored = self._stored_rows(reading.claims)
-        new = [claim for identity, claim in reading.claims.items() if identity not in stored]
-        self._insert(t.claims, [reading.row(claim) for claim in new])
+    def _row(self, claim: Claim, record: DocumentRecord) -> dict[str, Any]:
+        row = claim_row(claim, self._canonical)
+        row.update(
+            document=record.id,
+            source=record.source.id,
+            origin=self._origin(claim, record.source.name),
+            report_date=record.date,
+        )
+        return row
+
+    def _merge(self, record: DocumentRecord, read: dict[str, Claim], changed: bool, *, fresh: bool) -> Added:
+        stored = self._stored_rows(read)
+        new = [claim for identity, claim in read.items() if identity not in stored]
+        self._insert(t.claims, [self._row(claim, record) for claim in new])
         self._name_entities(new)
-        known = [claim for identity, claim in reading.claims.items() if identity in stored]
+        known = [claim for identity, claim in read.items() if identity in stored]
         decided = self._decided(stored) if stored else set()
-        refreshed, beside, touched = [], [], False
+        refreshed, beside, quietly = [], [], False
         for claim in known:
-            row, old = reading.row(claim), stored[claim.id]
-            if old["document"] != reading.record.id:
-                touched |= self._appear(claim, reading.record.id)
-                for name in PLACE_COLUMNS:
-                    row[name] = old[name]
-            differs = any(old[name] != value for name, value in row.items())
+            row, old = self._row(claim, record), stored[claim.id]
+            if old["document"] != record.id:
+                quietly |= self._appear(claim, record.id)
+                row.update((name, old[name]) for name in PLACE_COLUMNS)
+            changes = {name: value for name, value in row.items() if old[name] != value}
             if claim.id in decided:
-                note = to_json(claim.model_dump(mode="json")) if self._reads_otherwise(old, row) else None
-                if note != old["reading"]:
-                    self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(reading=note))
+                reading = self._proposal(claim, changes)
+                changes = {name: value for name, value in changes.items() if name in PLACE_COLUMNS}
+                if reading != old["reading"]:
+                    changes["reading"] = reading
                     beside.append(claim)
-            elif differs:
-                self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(**row))
+            elif not _QUIET.issuperset(changes):
                 refreshed.append(claim)
+            if changes:
+                self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(**changes))
+                quietly = True
         self._unlink_suggested([claim.id for claim in refreshed])
         self._name_entities(refreshed)
+        if quietly:
+            self._recount(self._figures_of_claims([claim.id for claim in known]))
         return Added(
-            document=reading.record,
+            document=record,
             new_claims=tuple(new),
             known_claims=tuple(known),
             refreshed=tuple(refreshed),
             beside=tuple(beside),
-            missing=() if fresh else self._missing(reading),
-            edition=reading.record.edition,
-            unchanged=not (changed or new or refreshed or beside or touched),
+            missing=() if fresh else self._missing(record.id, read),
+            edition=record.edition,
+            unchanged=not (changed or new or quietly),
         )
 
-    @staticmethod
-    def _reads_otherwise(old: dict[str, Any], row: dict[str, Any]) -> bool:
-        """True if the extracted fields differ; who said it when is the document's matter, not the reading's."""
-        return any(old[name] != row[name] for name in row if name not in (*PLACE_COLUMNS, "origin"))
+    def _proposal(self, claim: Claim, changes: dict[str, Any]) -> str | None:
+        """Return the reading as it is kept beside a decided claim; None if it says nothing new.
+
+        What a person corrected reads differently for ever; that very reading is not proposed again.
+        """
+        if _QUIET.issuperset(changes):
+            return None
+        corrected = as_read(self.events(claim.id))
+        fields = claim.model_dump(mode="json")
+        stored = self.claim(claim.id).claim.model_dump(mode="json") | corrected
+        placed = {"id", *PLACE_COLUMNS}
+        if all(fields[name] == stored[name] for name in fields if name not in placed):
+            return None
+        return to_json(fields)
 
     def _stored_rows(self, identities: Iterable[str]) -> dict[str, dict[str, Any]]:
         rows: dict[str, dict[str, Any]] = {}
@@ -288,23 +297,9 @@ class Documents(Lookup, Upkeep):
         self._insert(t.appearances, [{"claim": claim.id, "document": document, **row}])
         return True
 
-    def _name_entities(self, found: Sequence[Claim]) -> None:
-        """Every subject and metric that a claim names has a row of its own, for lists and decisions."""
-        kinds = {claim.subject: claim.subject_kind for claim in reversed(found) if claim.subject}
-        self._insert_new(
-            t.subjects,
-            [{"id": subject_id(name), "name": name, "kind": kind, "maker": ""} for name, kind in sorted(kinds.items())],
-        )
-        names = sorted({claim.metric for claim in found if claim.metric})
-        self._insert_new(t.metrics, [{"id": name, "name": name.replace("_", " ")} for name in names])
-
-    def _missing(self, reading: _Reading) -> tuple[str, ...]:
-        query = (
-            select(t.claims.c.id)
-            .where(t.claims.c.document == reading.record.id)
-            .order_by(t.claims.c.start, t.claims.c.id)
-        )
-        return tuple(i for i in self._connection.execute(query).scalars() if i not in reading.claims)
+    def _missing(self, document: str, read: Container[str]) -> tuple[str, ...]:
+        query = select(t.claims.c.id).where(t.claims.c.document == document).order_by(t.claims.c.start, t.claims.c.id)
+        return tuple(i for i in self._connection.execute(query).scalars() if i not in read)
 
 
 def _address(lineage: str) -> str:

@@ -129,6 +129,16 @@ def live(events: Iterable[Event]) -> list[Event]:
     return [event for event in ordered if event.action != "undo" and event.id not in gone]
 
 
+def as_read(events: Iterable[Event]) -> dict[str, Any]:
+    """Return the fields of a claim that people edited, with the values that the document's reader had given them."""
+    before: dict[str, Any] = {}
+    for event in in_order(events):
+        if event.action == "edit":
+            for name, value in event.payload.get("before", {}).items():
+                before.setdefault(name, value)
+    return before
+
+
 def fold(target: str, events: Iterable[Event]) -> State:
     """Return the state that the events of one target make. Their given order does not matter."""
     every = in_order(events)
@@ -178,12 +188,8 @@ def _alias(event: Event) -> str:
 
 
 def _fold_claim(columns: dict[str, Any], every: list[Event], counting: list[Event]) -> State:
-    edits: dict[str, Any] = {}
+    edits = as_read(every)
     links: dict[str, LinkStatus] = {}
-    for event in every:
-        if event.action == "edit":
-            for name, value in event.payload.get("before", {}).items():
-                edits.setdefault(name, value)
     for event in counting:
         payload = event.payload
         match event.action:

@@ -9,15 +9,19 @@ from sqlalchemy import Row, Select, select
 
 from claims.errors import NotFoundError
 from claims.model.document import Item
+from claims.model.event import Event
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
 from claims.store import tables as t
+from claims.store.events import in_order
 from claims.store.rows import (
     CLAIM_COLUMNS,
     CLAIM_WIDTH,
     DOCUMENT_COLUMNS,
+    EVENT_FIELDS,
     STATE_COLUMNS,
     ClaimReader,
     document_from,
+    event_from,
     source_from,
 )
 from claims.store.session import Session, chunked
@@ -128,6 +132,15 @@ class Lookup(Session):
         query = _claims().where(~held.exists()).order_by(t.claims.c.document, t.claims.c.start, t.claims.c.id)
         with self.snapshot():
             return self._recorded(query)
+
+    def events(self, target: str | None = None) -> list[Event]:
+        """Return the decisions on one thing, parents before children; on everything, by time, if no target is given."""
+        query = select(*(t.events.c[name] for name in EVENT_FIELDS))
+        if target is None:
+            rows = self._connection.execute(query.order_by(t.events.c.at, t.events.c.pk)).mappings()
+            return [event_from(row) for row in rows]
+        rows = self._connection.execute(query.where(t.events.c.target == target)).mappings()
+        return in_order(event_from(row) for row in rows)
 
     def _recorded(self, query: Select[Any]) -> list[RecordedClaim]:
         rows = self._connection.execute(query).all()

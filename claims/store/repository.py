@@ -6,21 +6,35 @@ from pathlib import Path
 
 from claims.store.documents import Documents
 from claims.store.figures import Figures
+from claims.store.interchange import Interchange
+from claims.store.maintenance import Maintenance
+from claims.store.publications import Publications
+from claims.store.rows import Canonical, OriginOf, last_named, plain_values
+from claims.store.search import Search
 
 
-class Store(Documents, Figures):
+class Store(Documents, Figures, Publications, Search, Interchange, Maintenance):
     """An open database of claims. A context manager; used by one thread at a time."""
 
 
-def open_store(location: str | Path, *, create: bool = False, read_only: bool = False) -> Store:
+def open_store(
+    location: str | Path,
+    *,
+    create: bool = False,
+    read_only: bool = False,
+    canonical: Canonical = plain_values,
+    origin: OriginOf = last_named,
+) -> Store:
     """Open the database.
 
     Args:
         location: a path, a `sqlite:///` URL, or ":memory:" (with `create`).
         create: lay out the database where the file is missing or empty; missing folders are made.
         read_only: read and nothing else; the file stays as it is, byte for byte.
+        canonical: gives the values by which claims are sorted; by default they stay in the unit as stated.
+        origin: gives the end of a claim's attribution chain.
 
     Raises:
         DatabaseError: it is missing, no database, damaged, locked, or of a schema that this version does not know.
     """
-    return Store(location, create=create, read_only=read_only)
+    return Store(location, create=create, read_only=read_only, canonical=canonical, origin=origin)

@@ -13,12 +13,17 @@ from sqlalchemy import Column
 from claims.errors import DatabaseError
 from claims.model.base import Frozen, content_id
 from claims.model.claim import Claim, Evidence, Nature, Rank, Stance, Status
+from claims.model.correction import Correction, Publication
+from claims.model.event import Event
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
 from claims.store.tables import claims, documents, links, sources
 
 #: Gives a quantity's low and high in its canonical unit, for sorting only, and that unit.
 Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
+
+#: Says whose word a claim is in the end, given the name of the source that it was read in.
+OriginOf = Callable[[Claim, str], str]
 
 M = TypeVar("M", bound=Frozen)
 
@@ -40,6 +45,10 @@ _FIRST_QUANTITY = len(PLAIN_CLAIM)
 _FIRST_CONVERTED = _FIRST_QUANTITY + len(PLAIN_QUANTITY)
 CLAIM_WIDTH = len(CLAIM_COLUMNS)
 
+CORRECTION_FIELDS = (
+    "id", "kind", "status", "claim", "wrong", "right", "quote", "source", "source_url", "why", "date", "issued", "note",
+)  # fmt: skip
+EVENT_FIELDS = ("id", "parent", "target", "action", "actor", "at", "reason", "payload")
 _SOURCE_COLUMNS = (sources.c.id, sources.c.name, sources.c.url, sources.c.retired)
 _DOCUMENT_OWN = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
 DOCUMENT_COLUMNS: tuple[Column[Any], ...] = (*(documents.c[name] for name in _DOCUMENT_OWN), *_SOURCE_COLUMNS)
@@ -85,6 +94,11 @@ def plain_values(quantity: Quantity) -> tuple[float | None, float | None, str]:
     if quantity.is_date:
         return _day(quantity.low), _day(quantity.high), quantity.unit
     return _float(quantity.low), _float(quantity.high), quantity.unit
+
+
+def last_named(claim: Claim, source: str) -> str:
+    """Return the last party of the claim's attribution chain, the source itself if the claim names nobody."""
+    return claim.attribution[-1] if claim.attribution else source
 
 
 def _day(text: str) -> float | None:
@@ -209,6 +223,35 @@ class ClaimReader:
         if known is None:
             known = self._lists[text] = tuple(json.loads(text))
         return known
+
+
+def event_from(row: Mapping[Any, Any]) -> Event:
+    """Return the event of a row of the columns `EVENT_FIELDS`."""
+    return Event(**{**row, "payload": from_json(row["payload"])})
+
+
+def event_row(event: Event) -> dict[str, Any]:
+    """Return the row of an event."""
+    return {**event.model_dump(), "payload": to_json(event.payload)}
+
+
+def correction_row(correction: Correction) -> dict[str, Any]:
+    """Return the row of a correction."""
+    row = {name: getattr(correction, name) for name in CORRECTION_FIELDS}
+    row.update(
+        kind=correction.kind.value,
+        status=correction.status.value,
+        publication=correction.publication.id,
+        figure=correction.figure or None,
+        line=correction.where,
+    )
+    return row
+
+
+def correction_from(row: Mapping[Any, Any], publication: Publication) -> Correction:
+    """Return the correction of a row, and the publication that it names."""
+    values = {name: row[name] for name in CORRECTION_FIELDS}
+    return Correction(**values, publication=publication, figure=row["figure"] or "", where=row["line"])
 
 
 def document_from(row: Sequence[Any]) -> DocumentRecord:

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from claims.errors import DatabaseError
 from claims.store.engine import connect, database_path
+from claims.store.rows import Canonical, OriginOf, last_named, plain_values
 
 #: Values in one IN list; a statement has at most three, and SQLite admits 32,766 variables (since 3.32).
 CHUNK = 5_000
@@ -35,10 +36,20 @@ def chunked(values: Iterable[T], size: int = CHUNK) -> Iterator[list[T]]:
 class Session:
     """A connection with explicit transactions. One session belongs to one thread at a time."""
 
-    def __init__(self, location: str | Path, *, create: bool = False, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        location: str | Path,
+        *,
+        create: bool = False,
+        read_only: bool = False,
+        canonical: Canonical = plain_values,
+        origin: OriginOf = last_named,
+    ) -> None:
         self.name = str(location)
         self.path = database_path(location)
         self.read_only = read_only
+        self._canonical = canonical
+        self._origin = origin
         self._engine: Engine
         self._connection: Connection
         self._engine, self._connection = connect(location, create=create, read_only=read_only)
@@ -122,10 +133,11 @@ class Session:
         if rows:
             self._connection.execute(table.insert(), rows)
 
-    def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-        """Insert the rows whose unique columns are not there yet; the others are left as they stand."""
-        if rows:
-            self._connection.execute(sqlite_insert(table).on_conflict_do_nothing(), rows)
+    def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> int:
+        """Insert the rows whose unique columns are not there yet, and return how many; the others stay as they are."""
+        if not rows:
+            return 0
+        return self._connection.execute(sqlite_insert(table).on_conflict_do_nothing(), rows).rowcount
 
     def _upsert(self, table: Table, rows: Sequence[dict[str, Any]], key: Sequence[str], update: Sequence[str]) -> None:
         """Insert the rows, or update the columns `update` of those that are there under `key`."""
