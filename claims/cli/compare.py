@@ -30,7 +30,7 @@ def command(
       claims compare --text "One cluster handles 155T tokens a day." "A single cluster handles 150T tokens per day."
     """
     from claims.cli.options import iso_date
-    from claims.reports.comparison import comparison_json, comparison_text
+    from claims.reports.comparison import comparison_object, comparison_text
     from claims.workflows.comparing import compare_readings
     from claims.workflows.reading import Reading, read, read_stdin
 
@@ -42,10 +42,8 @@ def command(
             return read_stdin(value.encode(), name, environment.vocabulary, date=when)
         return read(Path(value), environment.vocabulary, date=when)
 
-    result = compare_readings(
-        reading(a, "a.md", date_a), reading(b, "b.md", date_b), environment.vocabulary
-    )
+    result = compare_readings(reading(a, "a.md", date_a), reading(b, "b.md", date_b), environment.vocabulary)
     if format_ == "json":
-        write(json.dumps(comparison_json(result), ensure_ascii=False))
+        write(json.dumps(comparison_object(result), ensure_ascii=False))
     else:
         write(comparison_text(result))

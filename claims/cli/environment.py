@@ -14,7 +14,7 @@ from claims.workflows.reading import Progress, silent
 
 if TYPE_CHECKING:
     from claims.store.repository import Store
-    from claims.vocabulary import Vocabulary
+    from claims.vocabulary.vocabulary import Vocabulary
 
 
 class Environment:
@@ -32,7 +32,7 @@ class Environment:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The shipped vocabulary with the newsroom's own files."""
-        from claims.vocabulary import load_vocabulary
+        from claims.vocabulary.vocabulary import load_vocabulary
 
         return load_vocabulary(self.configuration.vocabulary_files())
 
@@ -44,9 +44,9 @@ class Environment:
     @contextmanager
     def store(self, *, create: bool = False, read_only: bool = False) -> Iterator[Store]:
         """Open the database for the length of a `with` block; a missing one is created only if `create`."""
-        from claims.store.repository import open_store
+        from claims.workflows.opening import open_record
 
-        with open_store(self.database, create=create, read_only=read_only) as store:
+        with open_record(self.database, self.vocabulary, create=create, read_only=read_only) as store:
             yield store
 
 

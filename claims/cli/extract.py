@@ -14,7 +14,9 @@ from claims.cli.options import date_option, format_option, write
 @click.command("extract", short_help="List the figures that a text states (needs no database).")
 @click.argument("file", metavar="FILE|-")
 @date_option
-@click.option("--stdin-filename", default="-", metavar="NAME", help="Name of the text on stdin; its suffix is its format.")
+@click.option(
+    "--stdin-filename", default="-", metavar="NAME", help="Name of the text on stdin; its suffix is its format."
+)
 @format_option(("text", "jsonl"), "text", unbuilt=("csv", "json"))
 def command(file: str, date_: str | None, stdin_filename: str, format_: str) -> None:
     """List every numeric claim of FILE with its place, value, unit, bound and date.

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+from pydantic import BaseModel
 
 from claims.model.claim import Claim
 from claims.model.correction import Correction
@@ -23,7 +24,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def _json_schemas() -> dict[str, str]:
-    models = {"claim": Claim, "figure": FigureRecord, "finding": Finding, "correction": Correction, "event": Event}
+    models: dict[str, type[BaseModel]] = {
+        "claim": Claim,
+        "figure": FigureRecord,
+        "finding": Finding,
+        "correction": Correction,
+        "event": Event,
+    }
     return {
         f"schema/json/{name}.schema.json": json.dumps(model.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
         for name, model in models.items()

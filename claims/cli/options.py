@@ -100,7 +100,7 @@ def iso_date(value: str) -> str:
 
 
 def now() -> str:
-    """Return the present moment in UTC as "2026-11-30T14:05:00Z"; `SOURCE_DATE_EPOCH` fixes it for repeatable builds."""
+    """Return the present moment, UTC, as "2026-11-30T14:05:00Z"; `SOURCE_DATE_EPOCH` fixes it for repeatable builds."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     moment = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

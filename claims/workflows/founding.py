@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -62,5 +61,5 @@ def _copy(template: Path, target: Path) -> bool:
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + ".part")
     shutil.copyfile(template, partial)
-    os.replace(partial, target)
+    partial.replace(target)
     return True

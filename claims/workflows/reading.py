@@ -12,7 +12,7 @@ from claims.errors import DocumentError
 from claims.extract import extract
 from claims.model.claim import Claim
 from claims.model.document import Document
-from claims.vocabulary import Vocabulary
+from claims.vocabulary.vocabulary import Vocabulary
 
 #: What a folder is searched for.
 READABLE = frozenset({".md", ".markdown", ".txt", ".html", ".htm"})

@@ -1,0 +1,73 @@
+"""`claims correct`."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from claims.cli.environment import Environment
+from claims.cli.options import actor, database_option, format_option, notice, now, write
+from claims.errors import UsageError
+
+
+@click.command("correct", short_help="List, edit and issue the corrections that published articles need.")
+@click.option("--issue", "issue_", metavar="ID|all", help="Issue this pending note, once and for all.")
+@click.option("--edit", "edit_", metavar="ID", help="Replace the text of this pending note (with --note).")
+@click.option("--drop", "drop_", metavar="ID", help="Give up this pending note (with --reason).")
+@click.option("--note", metavar="TEXT", help="The new text.")
+@click.option("--reason", metavar="TEXT", help="Why the note is dropped.")
+@format_option(("text", "json"), "text")
+@database_option
+def command(
+    issue_: str | None,
+    edit_: str | None,
+    drop_: str | None,
+    note: str | None,
+    reason: str | None,
+    format_: str,
+    database: str | None,
+) -> None:
+    """Without an option: list the pending corrections, each with the article, what it printed, and what is right.
+
+    \b
+    Examples:
+      claims correct
+      claims correct --edit correction-01 --note "An earlier version gave another date."
+      claims correct --issue correction-01
+    """
+    from claims.reports.corrections import pending_text
+    from claims.workflows.correcting import House, edit, find_correction, find_pending, issue
+
+    if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
+        raise UsageError("Do one thing at a time: --issue, --edit or --drop.")
+    if (edit_ is None) != (note is None) or (drop_ is None) != (reason is None):
+        raise UsageError("--edit goes with --note, and --drop with --reason.")
+    environment = Environment(database=database)
+    configuration = environment.configuration
+    with environment.store() as store:
+        house = House(configuration.newsroom, configuration.folder)
+        pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
+        if issue_ is not None:
+            chosen = pending if issue_ == "all" else [find_correction(pending, issue_)]
+            with store.transaction():
+                issued = [issue(store, each, actor=actor(), at=now()) for each in chosen]
+            for each in issued:
+                notice(f"Issued {each.id}: {each.note}")
+            if not issued:
+                notice("Nothing is pending.")
+            return
+        if edit_ is not None and note is not None:
+            notice(f"Edited {edit(store, find_correction(pending, edit_), note).id}.")
+            return
+        if drop_ is not None and reason is not None:
+            found = find_correction(pending, drop_)
+            store.decide(found.id, "drop", actor=actor(), at=now(), reason=reason)
+            notice(f"Dropped {found.id}.")
+            return
+    if format_ == "json":
+        write(json.dumps([each.model_dump(mode="json") for each in pending], ensure_ascii=False))
+    else:
+        write(pending_text(pending))
+        if not pending:
+            notice("No correction is pending.")

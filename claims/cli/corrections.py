@@ -1,0 +1,33 @@
+"""`claims corrections`."""
+
+from __future__ import annotations
+
+import click
+
+from claims.cli.environment import Environment
+from claims.cli.options import database_option, format_option, notice, write
+
+
+@click.command("corrections", short_help="Print the issued corrections (Markdown, HTML, Atom or JSON Feed).")
+@format_option(("md", "html", "atom", "json"), "md")
+@database_option
+def command(format_: str, database: str | None) -> None:
+    """Print the issued corrections, newest first, as a page or a feed.
+
+    \b
+    Examples:
+      claims corrections
+      claims corrections --format atom > public/corrections.xml
+    """
+    from claims.corrections.feeds import render
+    from claims.model.correction import CorrectionStatus
+    from claims.workflows.correcting import House
+
+    environment = Environment(database=database)
+    configuration = environment.configuration
+    house = House(configuration.newsroom, configuration.folder)
+    with environment.store(read_only=True) as store:
+        issued = store.corrections(CorrectionStatus.ISSUED)
+    write(render(issued, format_, feed=house.feed(), templates=house.templates))
+    if not issued:
+        notice("No correction was issued yet.")

@@ -1,0 +1,28 @@
+"""`claims doctor`."""
+
+from __future__ import annotations
+
+import click
+
+from claims.cli.environment import Environment
+from claims.cli.options import database_option, notice
+
+
+@click.command("doctor", short_help="Look for damage in a database.")
+@database_option
+def command(database: str | None) -> int:
+    """Check the file, its references, its search index and that its state follows from its decisions.
+
+    Ends with 1 if something is damaged; each damage is one line.
+
+    \b
+    Examples:
+      claims doctor
+    """
+    with Environment(database=database).store(read_only=True) as store:
+        damage = store.doctor()
+    for line in damage:
+        click.echo(line)
+    if not damage:
+        notice("No damage found.")
+    return 1 if damage else 0

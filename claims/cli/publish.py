@@ -1,0 +1,46 @@
+"""`claims publish`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from claims.cli.environment import Environment
+from claims.cli.options import database_option, date_option, notice, now
+from claims.errors import UsageError
+
+
+@click.command("publish", short_help="Remember the figures of an article that we published.")
+@click.argument("file")
+@click.option("--url", default="", metavar="URL", help="Where it appeared. Default: what the article says.")
+@date_option
+@database_option
+def command(file: str, url: str, date_: str | None, database: str | None) -> None:
+    """Remember what an article of ours printed, so that a figure that turns out wrong leads back to it.
+
+    Our own articles never count as a source.
+
+    \b
+    Examples:
+      claims publish issue-1.md --url https://example.org/issues/1 --date 2026-10-31
+    """
+    from claims.workflows.publishing import publish
+    from claims.workflows.reading import read
+
+    environment = Environment(database=database)
+    reading = read(Path(file), environment.vocabulary, date=date_, url=url)
+    if not (url or reading.document.url):
+        raise UsageError("Say where the article appeared: --url URL.")
+    if not reading.date:
+        raise UsageError("Say when the article appeared: --date YYYY-MM-DD.")
+    with environment.store() as store:
+        publication = publish(
+            store,
+            reading,
+            vocabulary=environment.vocabulary,
+            at=now(),
+            newsroom=environment.configuration.newsroom.name,
+        )
+    count = len(reading.claims)
+    notice(f"Remembered {publication.url} of {publication.date}: {count} figure{'' if count == 1 else 's'}.")

@@ -1,0 +1,28 @@
+"""`claims serve`."""
+
+from __future__ import annotations
+
+import click
+
+from claims.cli.environment import Environment
+from claims.cli.options import database_option, notice
+
+
+@click.command("serve", short_help="Open the fact-checkers' desk in Datasette, on this machine.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8001, show_default=True, type=int, help="Port; 0 for any free one.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the desk in the browser.")
+@click.option("--read-only", is_flag=True, help="A desk for readers.")
+@database_option
+def command(host: str, port: int, open_browser: bool, read_only: bool, database: str | None) -> None:
+    """Serve the record with Datasette and the desk until Ctrl-C.
+
+    \b
+    Examples:
+      claims serve
+      claims serve --port 0 --open
+    """
+    from claims.desk.serving import serve
+
+    location = Environment(database=database).database
+    serve(location, host, port, open_browser, read_only, say=click.echo, warn=notice)

@@ -1,0 +1,105 @@
+"""What a person decides on a dispute, written as events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from claims.errors import UsageError
+from claims.figures.agreement import compare
+from claims.figures.independence import counts
+from claims.model.claim import Rank, Status
+from claims.model.record import ConflictStatus, FigureRecord, Outcome, RecordedClaim, VerdictKind
+from claims.store.decisions import Decision
+from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What settling a figure did: the figure as it is now, the claims that were deprecated, and by which event."""
+
+    record: FigureRecord
+    deprecated: tuple[RecordedClaim, ...]
+    event: str
+
+
+def resolve(
+    store: Store,
+    record: FigureRecord,
+    *,
+    accept: RecordedClaim | None,
+    outcome: Outcome,
+    reason: str,
+    actor: str,
+    at: str,
+    vocabulary: Vocabulary,
+    expect: str | None = None,
+) -> Settled:
+    """Settle a figure. Claims that the outcome makes wrong are deprecated with the reason; nothing is deleted.
+
+    Args:
+        record: the figure as the person saw it.
+        accept: the claim that is right; None only where the outcome names none (`neither`, `print_both`,
+            `different_conditions`).
+        expect: id of the figure's last event that the person saw, None if there was none.
+
+    Raises:
+        UsageError: no reason, or no accepted claim where the outcome needs one.
+        ConcurrentChangeError: somebody decided on the figure since it was read.
+    """
+    if not reason.strip():
+        raise UsageError("A decision needs a reason: --reason TEXT.")
+    if accept is None and outcome in (Outcome.ONE_RIGHT, Outcome.BOTH_TRUE_THEN):
+        raise UsageError(f"The outcome {outcome.value} needs the claim that is right: --accept CLAIM.")
+    wrong = _wrong(record, accept, outcome, vocabulary)
+    payload = {"accepted": accept.claim.id if accept else None, "outcome": outcome.value}
+    decisions = [Decision(record.figure.id, "resolve", reason, payload, expect)]
+    decisions += [
+        Decision(conflict.id, "resolve", reason)
+        for conflict in record.conflicts
+        if conflict.status is ConflictStatus.OPEN
+    ]
+    if accept is not None:
+        if accept.status is Status.PROPOSED:
+            decisions.append(Decision(accept.claim.id, "confirm", reason))
+        decisions.append(Decision(accept.claim.id, "rank", reason, {"rank": Rank.PREFERRED.value}))
+    decisions += [Decision(each.claim.id, "rank", reason, {"rank": Rank.DEPRECATED.value}) for each in wrong]
+    events = store.decide_all(decisions, actor=actor, at=at)
+    return Settled(store.figure(record.figure.id), wrong, events[0].id)
+
+
+def dismiss(store: Store, conflicts: list[str], *, reason: str, actor: str, at: str) -> None:
+    """Say that conflicts are none: both claims may stand.
+
+    Raises:
+        UsageError: no reason was given.
+    """
+    if not reason.strip():
+        raise UsageError("A decision needs a reason: --reason TEXT.")
+    store.decide_all([Decision(conflict, "dismiss", reason) for conflict in conflicts], actor=actor, at=at)
+
+
+def _wrong(
+    record: FigureRecord, accept: RecordedClaim | None, outcome: Outcome, vocabulary: Vocabulary
+) -> tuple[RecordedClaim, ...]:
+    """Return the sources' claims that cannot hold if the outcome is so; our own articles are corrected, not ranked."""
+    if outcome is Outcome.NEITHER:
+        disputed = {claim for conflict in record.conflicts for claim in (conflict.a, conflict.b)}
+        return tuple(each for each in record.claims if each.claim.id in disputed and counts(each))
+    if outcome is not Outcome.ONE_RIGHT or accept is None:
+        return ()
+
+    def contradicts(each: RecordedClaim) -> bool:
+        verdict = compare(
+            accept.claim,
+            each.claim,
+            vocabulary,
+            date_a=accept.report_date,
+            date_b=each.report_date,
+            linked=True,
+        )
+        return verdict.verdict is VerdictKind.CONFLICT
+
+    return tuple(
+        each for each in record.claims if each.claim.id != accept.claim.id and counts(each) and contradicts(each)
+    )

@@ -1,0 +1,117 @@
+"""From what a person types to the thing of the record that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from claims.errors import NotFoundError, UsageError
+from claims.figures.names import fold
+from claims.model.record import FigureRecord, RecordedClaim
+from claims.model.wording import describe_value
+from claims.store.repository import Store
+
+#: So many candidates are listed when a name fits several things.
+_LISTED = 8
+
+
+def find_figures(store: Store, text: str) -> list[FigureRecord]:
+    """Return the figures that `text` means: an id (or its beginning) of a figure, a conflict or a claim, or words of
+    the figure's label and subject. An id gives one figure; words give all that fit.
+
+    Raises:
+        NotFoundError: nothing fits.
+    """
+    kind = text.partition("-")[0]
+    if kind in ("figure", "conflict", "claim") and any(sign.isdigit() for sign in text):
+        found = [record for record in store.each_figure() if _names(record, kind, text)]
+    else:
+        wanted = fold(text).split()
+        found = [
+            record
+            for record in store.each_figure()
+            if wanted and _has_words(fold(f"{record.figure.label} {record.figure.subject}").split(), wanted)
+        ]
+    if not found:
+        raise NotFoundError(f"The record holds nothing called {text!r}; `claims conflicts` shows ids and names.")
+    return found
+
+
+def find_figure(store: Store, text: str) -> FigureRecord:
+    """Return the one figure that is meant; among several that fit a name, the only one in dispute.
+
+    Raises:
+        NotFoundError: nothing fits. UsageError: several fit; the message lists them.
+    """
+    found = find_figures(store, text)
+    disputed = [record for record in found if record.disputed]
+    if len(found) > 1 and len(disputed) == 1:
+        return disputed[0]
+    if len(found) > 1:
+        listed = "\n".join(f"  {record.figure.id}  {record.figure.label}" for record in (disputed or found)[:_LISTED])
+        raise UsageError(f"{text!r} fits {len(disputed or found)} figures; give the id of one:\n{listed}")
+    return found[0]
+
+
+def find_claim(record: FigureRecord, text: str) -> RecordedClaim:
+    """Return the claim of a figure that is meant: by id (or its beginning), by value, or by its source's name.
+
+    A value may be given as it was written ("155T"), in words, or as the plain number or ISO date. Of several reports of
+    one value the one nearest to the origin stands for all: the shortest chain of attribution, then the earliest.
+
+    Raises:
+        NotFoundError: no claim of the figure fits. UsageError: claims with different values fit.
+    """
+    wanted = _plain(text)
+    claims = [each for each in record.claims if each.claim.id.startswith(text)]
+    for test in (_by_value, _by_source):
+        claims = claims or [each for each in record.claims if test(each, wanted)]
+    if not claims:
+        values = ", ".join(dict.fromkeys(each.claim.text for each in record.claims))
+        raise NotFoundError(f"No report of {record.figure.label} says {text!r}; its values are: {values}.")
+    if len({(each.claim.quantity.low, each.claim.quantity.high) for each in claims}) > 1:
+        listed = "\n".join(f"  {each.claim.id}  {each.claim.text}" for each in claims[:_LISTED])
+        raise UsageError(f"{text!r} fits reports of different values; give the id of one:\n{listed}")
+    return min(claims, key=lambda each: (len(each.claim.attribution), each.report_date or "9999", each.claim.id))
+
+
+def conflict_of(record: FigureRecord, text: str) -> list[str]:
+    """Return the ids of the open conflicts that are meant: the one whose id begins with `text`, else all of the figure.
+
+    Raises:
+        NotFoundError: the figure has no open conflict.
+    """
+    open_ids = [conflict.id for conflict in record.conflicts if conflict.status.value == "open"]
+    chosen = [identity for identity in open_ids if identity.startswith(text)] or open_ids
+    if not chosen:
+        raise NotFoundError(f"{record.figure.label} has no open conflict.")
+    return chosen
+
+
+def _names(record: FigureRecord, kind: str, text: str) -> bool:
+    if kind == "figure":
+        return record.figure.id.startswith(text)
+    if kind == "conflict":
+        return any(conflict.id.startswith(text) for conflict in record.conflicts)
+    return any(each.claim.id.startswith(text) for each in record.claims)
+
+
+def _has_words(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Each wanted word is one of the words, or the beginning of one."""
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _by_value(recorded: RecordedClaim, wanted: str) -> bool:
+    quantity = recorded.claim.quantity
+    said = {recorded.claim.text, describe_value(quantity)}
+    if quantity.low == quantity.high:
+        said.add(quantity.low)
+    # "155T" is meant by who says "155T tokens per day" as well.
+    return any(_plain(text) == wanted or _plain(text).startswith(f"{wanted} ") for text in said)
+
+
+def _by_source(recorded: RecordedClaim, wanted: str) -> bool:
+    return wanted in {_plain(name) for name in (recorded.document.source.name, *recorded.claim.attribution)}
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,95 @@
+"""Read documents into the record: all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from claims.model.base import content_id
+from claims.model.document import Document
+from claims.model.record import FigureRecord, Role
+from claims.store.documents import Added
+from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.linking import link_new_claims
+from claims.workflows.reading import Progress, Reading, silent
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What an ingest did.
+
+    Attributes:
+        documents: one a reading, in order.
+        figures: the figures that new claims touched, as they are now.
+        disputed: those of them that are in dispute.
+    """
+
+    documents: tuple[Added, ...]
+    figures: tuple[FigureRecord, ...]
+
+    @property
+    def disputed(self) -> tuple[FigureRecord, ...]:
+        """The touched figures with an open conflict."""
+        return tuple(figure for figure in self.figures if figure.disputed)
+
+    @property
+    def unchanged(self) -> bool:
+        """True if the record is as it was."""
+        return all(added.unchanged for added in self.documents)
+
+
+def ingest(
+    store: Store,
+    readings: Iterable[Reading],
+    *,
+    vocabulary: Vocabulary,
+    at: str,
+    source: str = "",
+    role: Role = Role.SOURCE,
+    progress: Progress = silent,
+) -> Ingested:
+    """Store documents with their claims, link the claims and look for conflicts, in one transaction.
+
+    Args:
+        readings: the documents as read. They are read before anything is written, so a file that cannot be read
+            leaves the record as it was.
+        at: ISO date and time, UTC, of the ingest.
+        source: who published them; by default the document says so itself (see `name_source`).
+    """
+    ready = list(readings)
+    added = []
+    with store.transaction():
+        for number, reading in enumerate(ready):
+            progress(number, len(ready), reading.document.name)
+            publisher = store.save_source(source or name_source(reading.document), "")
+            added.append(
+                store.add_document(
+                    reading.document,
+                    publisher,
+                    role=role,
+                    report_date=reading.date,
+                    claims=reading.claims,
+                    ingested_at=at,
+                )
+            )
+        progress(len(ready), len(ready), "")
+        figures = link_new_claims(store, vocabulary, at=at)
+    return Ingested(tuple(added), tuple(figures))
+
+
+def name_source(document: Document) -> str:
+    """Return who published the document, by its own account: its front matter, its address, else its file's name."""
+    if document.source:
+        return document.source
+    host = urlsplit(document.url or document.lineage).hostname
+    if host:
+        return host.removeprefix("www.")
+    return PurePosixPath(document.name.replace("\\", "/")).stem or document.name
+
+
+def published_id(document: str) -> str:
+    """Return the id of the publication of a stored document."""
+    return content_id("publication", document)

@@ -1,0 +1,34 @@
+"""Remember what we published, so that a figure that turns out wrong leads back to every place where we printed it."""
+
+from __future__ import annotations
+
+from claims.model.correction import Publication
+from claims.model.record import Role
+from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.ingesting import ingest, published_id
+from claims.workflows.reading import Reading
+
+
+def publish(store: Store, reading: Reading, *, vocabulary: Vocabulary, at: str, newsroom: str = "us") -> Publication:
+    """Store an article of ours with its figures, and return its publication.
+
+    Its claims never count as a source. Publishing the same text again changes nothing.
+
+    Args:
+        reading: the article, read with its address as lineage and the day of publication as its date.
+        at: ISO date and time, UTC.
+        newsroom: the name of our own source.
+    """
+    with store.transaction():
+        result = ingest(store, [reading], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
+        document = result.documents[0].document
+        publication = Publication(
+            id=published_id(document.id),
+            document=document.id,
+            url=document.url or reading.document.url,
+            title=document.title or reading.document.title or reading.document.name,
+            date=document.date or "",
+        )
+        store.save_publication(publication)
+    return publication
