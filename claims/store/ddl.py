@@ -140,3 +140,11 @@ def schema_statements(connection: Connection) -> Iterator[str]:
     )
     for (statement,) in rows:
         yield "\n".join(line.replace("\t", "    ").rstrip() for line in str(statement).strip().splitlines())
+
+
+def normalised(statement: str) -> str:
+    """Return a CREATE statement so that those of a new and of an upgraded database compare equal.
+
+    SQLite keeps the text as it was given: migrations name a table's constraints in another order.
+    """
+    return "\n".join(sorted(line.strip().rstrip(",") for line in statement.splitlines()))

@@ -22,6 +22,10 @@ _MAGIC = b"SQLite format 3\x00"
 _MEMORY = ":memory:"
 
 
+class DamagedDatabaseError(DatabaseError):
+    """The file is a database, but parts of it are not what was written."""
+
+
 def database_path(location: str | Path) -> Path | None:
     """Return the file that a path or SQLAlchemy URL names, None for a database in memory.
 
@@ -39,13 +43,16 @@ def database_path(location: str | Path) -> Path | None:
     return None if rest in ("", "/" + _MEMORY) else Path(rest.removeprefix("/"))
 
 
-def connect(location: str | Path, *, create: bool = False, read_only: bool = False) -> tuple[Engine, Connection]:
+def connect(
+    location: str | Path, *, create: bool = False, read_only: bool = False, any_known_revision: bool = False
+) -> tuple[Engine, Connection]:
     """Open the database and prove that it is one of this version's.
 
     Args:
         location: a path, a `sqlite:///` URL or ":memory:".
         create: lay out the database where the file is missing or empty; missing folders are made.
         read_only: open the file for reading; nothing is written, not even a journal mode.
+        any_known_revision: accept the schemas of earlier versions too, in order to upgrade them.
 
     Raises:
         DatabaseError: it is missing, no database, damaged, locked, or of a schema that this version does not know.
@@ -64,7 +71,7 @@ def connect(location: str | Path, *, create: bool = False, read_only: bool = Fal
         if revision is None and create and not read_only:
             _lay_out(connection, str(location))
             revision = read_revision(connection)
-        _require_revision(revision, str(location))
+        _require_revision(revision, str(location), any_known_revision)
     except BaseException:
         connection.close()
         engine.dispose()
@@ -147,7 +154,9 @@ def _fail(error: Exception, name: str) -> NoReturn:
     elif "locked" in text or "busy" in text:
         message = f"{name} is locked by another program; try again when that has finished."
     elif "malformed" in text or "corrupt" in text or "not a database" in text or "disk I/O" in text:
-        message = f"{name} is damaged ({text}); restore a backup, or export what `claims doctor` can still read."
+        raise DamagedDatabaseError(
+            f"{name} is damaged ({text}); restore a backup, or rebuild it with `claims import` from an export."
+        ) from error
     elif "readonly" in text:
         message = f"{name} cannot be written: it, or its folder, is read-only."
     elif "full" in text:
@@ -175,7 +184,7 @@ def _lay_out(connection: Connection, name: str) -> None:
         raise
 
 
-def _require_revision(revision: str | None, name: str) -> None:
+def _require_revision(revision: str | None, name: str, any_known: bool) -> None:
     if revision is None:
         raise DatabaseError(f"{name} is not a claims database.")
     if revision not in KNOWN_REVISIONS:
@@ -183,5 +192,5 @@ def _require_revision(revision: str | None, name: str) -> None:
             f"{name} has schema {revision}, newer than this version of claims knows ({HEAD_REVISION}); "
             "install a newer version."
         )
-    if revision != HEAD_REVISION:
+    if revision != HEAD_REVISION and not any_known:
         raise DatabaseError(f"{name} has schema {revision}; run `claims upgrade` to bring it to {HEAD_REVISION}.")

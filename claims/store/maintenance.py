@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from claims.errors import DatabaseError, UsageError
-from claims.store.ddl import schema_statements, sqlite_ddl
+from claims.store.ddl import normalised, schema_statements, sqlite_ddl
 from claims.store.state import StateKeeper
 
 #: Pages that a backup copies at a time, so that others can write in between.
@@ -105,9 +105,11 @@ class Maintenance(StateKeeper):
         return problems + self._search_problems()
 
     def _schema_problems(self) -> list[str]:
-        mine, wanted = set(schema_statements(self._connection)), _statements_of(sqlite_ddl())
-        missing = sorted(_title(statement) for statement in wanted - mine)
-        return [f"schema: {title} is missing or was altered" for title in missing]
+        mine = {normalised(statement) for statement in schema_statements(self._connection)}
+        missing = [each for each in _statements_of(sqlite_ddl()) if normalised(each) not in mine]
+        # The revision's own table is Alembic's business.
+        titles = [title for title in map(_title, missing) if title != "table alembic_version"]
+        return [f"schema: {title} is missing or was altered" for title in titles]
 
     def _search_problems(self) -> list[str]:
         if self.read_only:
@@ -133,9 +135,9 @@ class Maintenance(StateKeeper):
         return changed
 
 
-def _statements_of(ddl: str) -> set[str]:
+def _statements_of(ddl: str) -> list[str]:
     """Return the statements of `sqlite_ddl`, which are separated by an empty line."""
-    return {part.strip().removesuffix(";") for part in ddl.split("\n\n") if part.strip() and not part.startswith("--")}
+    return [part.strip().removesuffix(";") for part in ddl.split("\n\n") if part.strip() and not part.startswith("--")]
 
 
 def _title(statement: str) -> str:

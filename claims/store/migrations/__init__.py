@@ -1,0 +1,1 @@
+"""The steps from one schema to the next, run by Alembic."""
