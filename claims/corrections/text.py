@@ -90,18 +90,6 @@ def day_in_words(iso: str) -> str:
     return describe_value(Quantity(low=iso, high=iso, unit="date", kind=Kind.DATE))
 
 
-def unit_in_words(unit: str) -> str:
-    """Return a canonical unit for readers: `token/second/GPU` is "tokens per second per GPU"."""
-    if unit in ("", "date", "dimensionless"):
-        return ""
-    words = [part.replace("*", " ").replace("_", " ") for part in unit.split("/")]
-    first = {"Mtoken": "million tokens", "Ktoken": "thousand tokens"}
-    head = first.get(words[0], words[0])
-    if head.islower() and head.isalpha() and not head.endswith("s") and head != "percent":
-        head += "s"
-    return " per ".join([head, *(first.get(word, word) for word in words[1:])])
-
-
 def value_in_words(claim: Claim) -> str:
     """Return what the claim states, for readers: "over 840 tokens/s", "20 October 2026".
 
@@ -115,11 +103,11 @@ def value_in_words(claim: Claim) -> str:
 
 
 def stated_in_words(text: str, quantity: Quantity) -> str:
-    """Return a claim's own text with the words that bound it, and its unit where `text` is a bare number."""
-    bound = describe(quantity).removesuffix(describe_value(quantity))
+    """Return a claim's own text with the words that bound it; in words where `text` is a bare number without its unit."""
     stated = " ".join(text.split())
-    if not quantity.is_date and _BARE_NUMBER.fullmatch(stated) and (unit := unit_in_words(quantity.unit)):
-        stated = f"{stated} {unit}"
+    if not quantity.is_date and quantity.unit not in ("", "dimensionless") and _BARE_NUMBER.fullmatch(stated):
+        return describe(quantity)
+    bound = describe(quantity).removesuffix(describe_value(quantity))
     return stated if stated.startswith(("~", "≈", bound or "~")) else f"{bound}{stated}"
 
 

@@ -64,7 +64,6 @@ class Value:
     independent: int
     reports: int
     accepted: bool
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +201,6 @@ def _value(reported: ReportedValue, record: FigureRecord) -> Value:
         independent=reported.independent_origins,
         reports=len(reported.claims),
         accepted=any(one.claim.id == record.accepted for one in reported.claims),
-        note=visible(reported.note),
     )
 
 

@@ -20,7 +20,6 @@ from claims.corrections.text import (
     rfc3339,
     safe_url,
     sentence,
-    unit_in_words,
     visible,
 )
 from claims.errors import ConfigurationError
@@ -181,6 +180,4 @@ def test_stamps() -> None:
 
 
 def test_small_words() -> None:
-    assert unit_in_words("USD/Mtoken") == "USD per million tokens"
-    assert unit_in_words("dimensionless") == unit_in_words("date") == ""
     assert sentence("so it is") == "so it is." and sentence("Really?") == "Really?" and sentence(" ") == ""
