@@ -12,7 +12,8 @@ SITE_ENDINGS = (
 )
 #: What an address cannot do without; searching for it first keeps text without addresses quick.
 _HINT = re.compile(r"://|\bwww\.(?=\w)|\.(?:" + SITE_ENDINGS + r")/", re.I)
-_END = re.compile(r"[^\s<>\"|`*\\\[\]]*")
+#: Markdown's escape "\\_" may stand inside an address.
+_END = re.compile(r"(?>[^\s<>\"|`*\\\[\]]++|\\[_&~-])*+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,15}\Z")
 _HOST = re.compile(r"[A-Za-z0-9@_-][A-Za-z0-9@._-]{0,99}\Z")
 _TRAILING = ".,;:!?'\"*_~\u2019\u201d\u2026"

@@ -15,6 +15,7 @@ Decisions:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,7 +29,12 @@ from claims.model.document import BlockKind
 
 _ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
 #: What may be left out with all its content.
-_HIDDEN = frozenset(("Image", "CodeBlock", "Strikethrough"))
+_HIDDEN = frozenset(("Image", "CodeBlock"))
+#: LaTeX's thin spaces ("6.7\\,\\times"); before a blank it is a plain escaped sign ("Done\\!").
+_SPACING = re.compile(r"\\[,;:!](?=\S)")
+#: pyromark's own strikethrough also takes single tildes, of which "~60" to "~70" would make one.
+_STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])")
+_STRUCK_END = re.compile(r"(?:[^~\r\n]|~(?!~)|\r?\n(?!\s*\n)){1,400}?(?<=\S)~~(?!~)")
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 
 
@@ -36,7 +42,6 @@ def _options() -> pyromark.Options:
     options = pyromark.Options
     return (
         options.ENABLE_TABLES
-        | options.ENABLE_STRIKETHROUGH
         | options.ENABLE_FOOTNOTES
         | options.ENABLE_TASKLISTS
         | options.ENABLE_HEADING_ATTRIBUTES
@@ -109,39 +114,48 @@ class MarkdownReader:
         elif kind == "FootnoteReference":
             self.builder.placeholder(start, end)
 
-    def _hide(self, name: str, span: Any) -> bool:
-        """Leave out an image, a code block or struck-out text, if that is what begins here."""
-        builder = self.builder
+    def _hide(self, name: str, span: Any) -> None:
+        """Leave out an image or a code block."""
         if name == "CodeBlock":
-            builder.close()
-            return True
+            self.builder.close()
+            return
         start = self._offset(span["start"])
-        if name == "Strikethrough" and not self.raw.startswith("~~", start):
-            builder.verbatim(start, start + 1)
-            return False
-        if start < self.html.skip_until:
-            return True
-        if name == "Image":
-            builder.image(start, self._offset(span["end"]))
-        else:
-            builder.placeholder(start, self._offset(span["end"]))
-            builder.miss("struck-out text")
-        return True
+        if start >= self.html.skip_until:
+            self.builder.image(start, self._offset(span["end"]))
 
     def _text(self, text: str, start: int) -> None:
-        if start < self.html.skip_until:
-            return
         raw, builder = self.raw, self.builder
+        if not raw.startswith(text, start):
+            if start >= self.html.skip_until:
+                builder.replaced(text, start, self._entity_end(start))
+            return
         end = start + len(text)
-        if raw.startswith(text, start):
-            if text[0] in ",;:!" and start > self._start and raw[start - 1] == "\\" and builder.raw_end == start - 1:
-                start -= 1
-            if "/" in text or "www." in text or builder.in_address(start):
-                builder.prose(start, end)
-            else:
-                builder.verbatim(start, end)
+        if start < self.html.skip_until:
+            start = self.html.skip_until
+            if start >= end:
+                return
+        elif text[0] in ",;:!" and builder.raw_end == start - 1 and _SPACING.match(raw, start - 1):
+            start -= 1
+        if "~~" in text:
+            start = self._struck(start, end)
+        if "/" in text or "www." in text or builder.in_address(start):
+            builder.prose(start, end)
         else:
-            builder.replaced(text, start, self._entity_end(start))
+            builder.verbatim(start, end)
+
+    def _struck(self, start: int, end: int) -> int:
+        """Read text with `~~struck out~~` parts up to the last of them; return where the rest begins."""
+        while match := _STRUCK.search(self.raw, start, end):
+            close = _STRUCK_END.match(self.raw, match.end())
+            if close is None:
+                break
+            if match.start() > start:
+                self.builder.prose(start, match.start())
+            self.builder.placeholder(match.start(), close.end())
+            self.builder.miss("struck-out text")
+            self.html.skip_until = close.end()
+            start = min(close.end(), end)
+        return start
 
     def _entity_end(self, start: int) -> int:
         """An entity is the only text that the parser changes; it ends with its semicolon."""
@@ -155,7 +169,7 @@ class MarkdownReader:
         if not is_prose(code, self.raw[max(self._start, start - CONTEXT) : start]):
             self.builder.placeholder(start, end)
         elif inner >= 0:
-            self.builder.verbatim(inner, inner + len(code))
+            self.builder.prose(inner, inner + len(code))
         else:
             self.builder.replaced(code, start, end)
 
@@ -174,7 +188,8 @@ class MarkdownReader:
         if self._hidden:
             self._hidden += name in _HIDDEN
         elif name in _HIDDEN:
-            self._hidden += self._hide(name, span)
+            self._hide(name, span)
+            self._hidden = 1
         elif name == "Paragraph":
             self._paragraph()
         elif name == "Strong":
@@ -211,9 +226,6 @@ class MarkdownReader:
         builder = self.builder
         if self._hidden:
             self._hidden -= name in _HIDDEN
-        elif name == "Strikethrough":
-            end = self._offset(span["end"])
-            builder.verbatim(end - 1, end)
         elif name == "Paragraph":
             had_text = builder.started
             builder.close()
