@@ -27,6 +27,9 @@ _IN_PERIOD = re.compile(
 )
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
+#: "Blackwell-specific features", "DeepSeek-style models": said of the kind, not of the thing.
+_COMPOUND = re.compile(r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level)\b")
+_LEADING = re.compile(r"(\d[\d,]*)")
 _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DatePrecision.YEAR)
 
 #: How many sentences and headings back an entity may come from.
@@ -155,7 +158,7 @@ class _Assembly:
                 self._skip(passage, names, start, end)
                 continue
             names = [name for name in names if name.known or not _cut_by(name, start, chosen)]
-            sentence = Sentence(start, self._text[start:end], chosen, names, clauses(self._text[start:end]))
+            sentence = Sentence(start, self._text[start:end], chosen, names, clauses(self._text[start:end], names))
             made.extend(self._sentence(sentence, item, site, titles, passage, None))
         return made
 
@@ -189,6 +192,7 @@ class _Assembly:
         titles = self._titles_of(number, item)
         names = self._names_of(block.start, block.end)
         text = self._text[block.start : block.end]
+        names = [name for name in names if name.known or not _cut_by(name, block.start, group)]
         sentence = Sentence(block.start, text, list(group), names, [0])
         if cell is not None:
             own = [name for words in (cell.label, cell.section) if words for name in self._names_in(words)]
@@ -255,6 +259,8 @@ class _Assembly:
                     if base:
                         held["baseline"] = base
                     of = metrics.compared(sentence, index, cues, vocabulary.metrics)
+                    if not of and cell is not None:
+                        of = metrics.compared_in(cell.header, vocabulary.metrics)
                     if of:
                         held["of"] = of
                 neighbours = (
@@ -268,6 +274,8 @@ class _Assembly:
                     excluded.append((base_start, base_end))
                 subject, _ = subjects.choose(sentence, start, end, metric, focus, excluded, neighbours)
                 subject = read or subject
+                if metric is not None and metric.id in _LENGTHS[:2]:
+                    subject = _WORKLOAD
                 if metric is None:
                     metric = metrics.presumed(mention, subject, vocabulary.metrics)
                 used = [subject] if subject is not None else []
@@ -337,18 +345,30 @@ class _Assembly:
         mention = sentence.mentions[index]
         own = metric.id if metric is not None else ""
         first, last = sentence.local(mention)
+        words = f" {mention.label} {mention.of} ".lower()
+        if own not in _UNPHASED:
+            if " input " in words or " prefill " in words:
+                held["phase"] = "prefill"
+            elif " output " in words or " decode " in words:
+                held["phase"] = "decode"
         for condition in sorted(stated, key=lambda one: first - one.end if one.end <= first else one.start - last):
             if condition.kind == own or (condition.kind == "batch" and own == "batch_size"):
+                continue
+            if condition.kind == "scope" and own.startswith(
+                ("training", "parameters", "context_length", "gpus", "nodes")
+            ):
                 continue
             if condition.kind == "context" and own == "context_length":
                 continue
             if condition.kind in held or not qualifiers.applies(sentence, condition.start, condition.end, index):
                 continue
+            if condition.kind in _LENGTHS and condition.start < last and condition.end > first:
+                continue
             if condition.kind == "variant" and own not in _VARIED.get(condition.value, ()):
                 continue
             if condition.kind == "phase" and (own in _UNPHASED or first - condition.end > 60):
                 continue
-            if condition.kind in ("input_length", "output_length", "context") and own in (
+            if condition.kind in _LENGTHS and own in (
                 "input_length",
                 "output_length",
             ):
@@ -360,13 +380,9 @@ class _Assembly:
                 held["phase"] = condition.value
             elif condition.kind not in ("phase", own, "variant", "context", "batch"):
                 held.setdefault(condition.kind, condition.value)
-        if own not in _UNPHASED and "phase" not in held:
-            words = f" {mention.label} {mention.of} ".lower()
-            if " input " in words or " prefill " in words:
-                held["phase"] = "prefill"
-            elif " output " in words or " decode " in words:
-                held["phase"] = "decode"
-        for name in sentence.names:
+        for name in sorted(sentence.names, key=lambda one: first - one.end if one.end <= first else one.start - last):
+            if _COMPOUND.match(text, name.end):
+                continue
             kind = _ENTITY_QUALIFIERS.get(name.kind)
             if kind is None or kind in held or (subject is not None and name.name == subject.name):
                 continue
@@ -398,6 +414,11 @@ class _Assembly:
         for header, words, _ in cell.others:
             kind = _HEADER_KINDS.get(" ".join(header.lower().split()))
             if kind and kind != own and words not in ("-", "–", "") and kind not in held:
+                if kind in ("gpus", "batch", "concurrency", "input_length", "output_length"):
+                    number = _LEADING.match(words.strip("*_ "))
+                    if number is None:
+                        continue
+                    words = number.group(1)
                 held[kind] = words.replace(",", "").strip("*_ ")
         for words in (
             cell.section,
@@ -410,7 +431,9 @@ class _Assembly:
                     if subject is None or name.kind != subject.kind:
                         held[kind] = name.name
         for condition in qualifiers.conditions(f"{cell.header} | {cell.label} | {cell.section}"):
-            if condition.kind in ("phase",) and own in _UNPHASED:
+            if condition.kind == "phase" and own in _UNPHASED:
+                continue
+            if condition.kind in _LENGTHS and own.startswith("price"):
                 continue
             if condition.kind not in (own, "variant"):
                 held.setdefault(condition.kind, condition.value)
@@ -596,6 +619,9 @@ _UNPHASED = frozenset(
     "time_to_first_token kv_cache_per_token generation_speed experts revenue gpu_hour_price revenue_per_gpu_hour "
     "time_per_output_token training_tokens".split()
 )
+_LENGTHS = ("input_length", "output_length", "context")
+#: What a length of inputs or outputs belongs to: the test's set-up.
+_WORKLOAD = Name(0, 0, "workload", "system", "", True)
 _HEADER_KINDS = {
     "batch size": "batch", "batch": "batch", "bs": "batch", "input length": "input_length", "isl": "input_length",
     "input": "input_length", "output length": "output_length", "osl": "output_length", "concurrency": "concurrency",

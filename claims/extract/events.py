@@ -22,10 +22,13 @@ _OPEN = re.compile(
     re.I,
 )
 _WEIGHTS = re.compile(r"\bweights?\b", re.I)
-_CODE = re.compile(r"\b(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))", re.I)
+_CODE = re.compile(
+    r"\s(?:[\w.-]+['’]s?\s|the\s|its\s|their\s|full\s|complete\s|entire\s|\w+['’]s\s){1,4}(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))",
+    re.I,
+)
 _RELEASE = re.compile(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
 _QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
-_BARE_ITEM = re.compile(r"^[^.;]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
+_BARE_ITEM = re.compile(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
 _FROM_THE = re.compile(r"(?:['’]s|['’])\s$")
 
 #: Kinds of thing that events happen to, best first, where the metric does not say.
@@ -143,7 +146,7 @@ def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, sta
     """Announcing an open-sourcing is the open-sourcing; releasing weights, or under a licence, is more than a release."""
     begin, stop = sentence.clause(cue.start)
     reach = text[cue.end : min(stop, cue.end + 140)]
-    if event.id in ("published", "released") and _CODE.search(text[cue.end : min(stop, cue.end + 70)]):
+    if event.id in ("published", "released") and _CODE.match(text[cue.end : min(stop, cue.end + 70)]):
         return metrics.event("open_sourced") or event
     if event.id == "released" and _WEIGHTS.search(text, begin, cue.start):
         return metrics.event("weights") or event

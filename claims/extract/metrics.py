@@ -19,7 +19,7 @@ Cue = Hit[tuple[str, ...]]
 #: Cues farther away than this many in either direction are not looked at, which keeps long lists linear.
 _NEAR = 14
 
-_SEPARATOR = re.compile(r"[,;:(]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
+_SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STOP = frozenset(
     """a about also an and any are as at be been before being both but by can could did do does each even ever for from
@@ -38,7 +38,7 @@ COMPARED = frozenset(
     "throughput generation_speed per_user_speed time_to_first_token time_per_output_token latency step_time cost price "
     "price_input price_output price_token memory_use memory_capacity memory_bandwidth kv_cache_size kv_cache_per_token "
     "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
-    "cache_hit_rate benchmark_score context_length utilization".split()
+    "cache_hit_rate benchmark_score utilization".split()
 )
 _SAME = re.compile(r"\bsame\s$")
 
@@ -73,6 +73,10 @@ def choose(
                         scores[metric] = score
         if words in context:
             weight = max(0.6, weight - 3.0)
+    if "benchmark_score" in candidates:
+        begin, stop = sentence.clause(sentence.local(mention)[0])
+        if any(name.kind == "benchmark" and begin <= name.start < stop for name in sentence.names):
+            scores["benchmark_score"] = max(scores.get("benchmark_score", 0.0), 2.6)
     noun = metrics.by_noun.get(mention.quantity.unit.lower())
     if noun is not None and noun.id in candidates:
         scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
@@ -102,7 +106,8 @@ def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[C
     for cue in cues[max(0, place - _NEAR) : place + _NEAR]:
         more = 0.6 * (cue.words - 1)
         if cue.start < end and cue.end > start:
-            found.append((cue, 3.2 + more))
+            # In a rate, the words of the unit tell no more than the dimension has told already ("per GPU hour").
+            found.append((cue, (3.2 if "/" in sentence.mentions[index].quantity.unit else 6.0) + more))
         elif cue.start >= end:
             if cue.start > stop:
                 score = 0.9 - (cue.start - end) / 400
@@ -141,11 +146,22 @@ def compared(sentence: Sentence, index: int, cues: Sequence[Cue], metrics: Metri
     return best
 
 
+def compared_in(words: str, metrics: Metrics) -> str:
+    """Return the metric that a table's header names for its ratios, "" if none."""
+    for cue in metrics.cues.find(words):
+        for identifier in cue.value:
+            if identifier in COMPARED:
+                return identifier
+    return ""
+
+
 def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric | None:
-    """Return what a bare number of tokens said of a model most likely is: its context ("GLM-5.3 at 1M tokens")."""
+    """Return what a bare size most likely is: of a model, its context ("GLM-5.3 at 1M tokens"); of a chip, its memory."""
     if mention.quantity.unit == "token" and subject is not None and subject.kind == "model":
         digits = len(mention.quantity.low.partition(".")[0])
         return metrics.get("context_length") if 4 <= digits <= 8 else None
+    if mention.quantity.kind is Kind.SIZE and subject is not None and subject.kind == "hardware":
+        return metrics.get("memory_capacity") if mention.quantity.unit.endswith(("byte", "B")) else None
     return None
 
 
@@ -172,6 +188,8 @@ def _content(text: str) -> list[str]:
 
 def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str, Metric]:
     found = list(metrics.by_dimension.get(dimension, ()))
-    if dimension == "1" or (mention.quantity.kind is Kind.COUNT and "/" not in dimension):
+    if dimension == "1":
         found += metrics.by_dimension.get("count", ())
+    elif not found and dimension.lower() in metrics.by_noun:
+        found.append(metrics.by_noun[dimension.lower()])
     return {metric.id: metric for metric in found}

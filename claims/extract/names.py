@@ -54,9 +54,13 @@ _COMMON = frozenset(
     january february march april june july august september october november december monday tuesday wednesday thursday
     friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr dr mr ms
     mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram hbm
-    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user""".split()
+    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node""".split()
 )
 _ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}s?(?:[-/][A-Z]+\d*)*")
+_TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
+_VERB = re.compile(
+    r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the)\s"
+)
 _NUMBERED = re.compile(r"\d")
 _ROLE = re.compile(
     r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new |3t-class )*(?:model|llm|moe|checkpoint)s?)\b"
@@ -105,11 +109,25 @@ def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found:
             words = words[:-1]
         if not words:
             continue
+        if len(words) == 1 and _opens(text, begin) and not _acts(text, begin, words[0]):
+            continue
+        if any(len(word) == 1 and word.isalpha() for word in words[:1]):
+            continue
         name = " ".join(words).rstrip(".-&/+")
         if len(name) < 3 or all(_ACRONYM.fullmatch(word) for word in words):
             continue
         stop = begin + len(name)
         found.append(Name(begin, stop, name, _kind(text, begin, stop), "", False))
+
+
+def _opens(text: str, place: int) -> bool:
+    before = text[:place].rstrip(" \"'“‘*_(")
+    return not before or before[-1] in ".:!?•-–—"
+
+
+def _acts(text: str, place: int, word: str) -> bool:
+    """True if a capitalised word that opens a sentence can be a name: written like none other, or followed by a verb."""
+    return _TELLING.search(word) is not None or _VERB.match(text, place + len(word)) is not None
 
 
 def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:

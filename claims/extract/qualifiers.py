@@ -35,14 +35,15 @@ _PATTERNS = re.compile(
     rf"|\b(?P<decode>(?<!speculative\s)decod(?:e|es|ing)|output\sthroughput|output\stokens|generation\sthroughput)\b"
     rf"|\b(?P<cached>(?:counting|including|with)\s(?:cache\shits|cached(?:\s(?:and\snew)?)?(?:\s?tokens|\sinput)?)|cache\shits?\s(?:included|counted))"
     rf"|\b(?P<uncached>(?:without|excluding|not\scounting|minus|no)\s(?:cache\shits|cached\s(?:tokens|input)|caching)|cache[\s-]miss(?:es)?|uncached)"
-    rf"|\b(?P<cluster>(?:(?i:single|one|an?|per|each|every|its|their|the|this|that|inference|production|serving|s)|[A-Z]\w+)[\s-]cluster(?!s))\b|\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)"
+    rf"|\b(?P<cluster>(?:(?i:single|one|an?|per|each|every|its|their|the|this|that|inference|production|serving|s)|(?-i:(?!GPU)[A-Z]\w+))[\s-]cluster(?!s))\b|\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)"
     rf"|\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){{0,2}}node)\b"
     rf"|\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){{0,2}}rack|rack[\s-]scale)\b"
     rf"|\b(?P<total>total(?:\s(?:model\s)?(?:params?|parameters))?|in\stotal|overall|altogether)\b"
     rf"|\b(?P<active>activ(?:e|ated|ates|ating)(?:\s(?:params?|parameters))?|per[\s-]token\sparameters|uses?(?=\s\d[\d.]*\s?(?:B|billion)))\b"
     rf"|\b(?P<peak>peak|maximum|max|theoretical)\b|\b(?P<dense>dense)\b|\b(?P<sparse>(?:with\s)?sparsity|sparse)\b"
     rf"|\b(?P<pre_training>pre-?training)\b|\b(?P<full_training>full\straining)\b"
-    rf"|\b(?P<effort>(?:high|low|medium|max|xhigh)\s(?:effort|reasoning)|extended\sthinking)\b"
+    rf"|\b(?P<effort>(?:high|low|medium|max|xhigh)\s(?:effort|reasoning)|extended\sthinking)\b",
+    re.IGNORECASE,
 )
 _SCOPES = ("cluster", "node", "rack")
 _VARIANTS = ("total", "active", "peak", "dense", "sparse", "pre_training", "full_training")
@@ -67,7 +68,9 @@ _NP_END = re.compile(
 
 
 #: Between two figures of one list: "26,156 input and 13,386 output tokens".
-_COORDINATED = re.compile(r"[^\w.;]*(?:[\w-]+\s){0,3}(?:[,/]|and|or|to|vs\.?)[^\w.;]*(?:[\w-]+\s){0,2}\W*")
+_COORDINATED = re.compile(
+    r"(?:\W?\([^()]{0,40}\))?[^\w.;]*(?:[\w-]+\s){0,3}(?:[,/]|and|or|to|vs\.?)[^\w.;]*(?:[\w-]+\s){0,2}\W*"
+)
 _SET_OFF = re.compile(r",\s(?:[a-z]+\s){0,3}$")
 
 

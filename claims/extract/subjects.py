@@ -60,7 +60,7 @@ def role(text: str, name: Name) -> str:
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
 
 
-_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 4.0, "on": 3.0, "baseline": -10.0}
+_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 5.5, "on": 3.0, "baseline": -10.0}
 
 
 def choose(
@@ -90,7 +90,11 @@ def choose(
             continue
         if abs(name.start - start) > 600:
             continue
+        if name.end > start and name.start < end:
+            continue
         score = _ROLE_SCORE[role(text, name)] + _fit(name, kinds)
+        if _aside(text, name, start, end):
+            score += 9.0
         if name.end <= start:
             score -= (start - name.end) / 60
             if name.end <= begin:
@@ -111,9 +115,18 @@ def choose(
     named = best is not None
     for name, score in _context(focus, pronoun is not None, wanted):
         score += _fit(name, kinds)
+        if name.kind == "hardware" and kinds[0] != "hardware":
+            score -= 4.0  # what a passage runs on is a condition, not its subject
         if score > best_score:
             best, best_score, named = name, score, False
     return best, named
+
+
+def _aside(text: str, name: Name, start: int, end: int) -> bool:
+    """True for a name in brackets right behind the figure, or right before a figure in brackets."""
+    if 0 < name.start - end <= 3:
+        return text[end : name.start].strip() == "(" and text[name.end : name.end + 1] == ")"
+    return 0 < start - name.end <= 8 and re.fullmatch(r"(?:\s\w{1,4})?\s\(", text[name.end : start]) is not None
 
 
 def _context(focus: Focus, pronoun: bool, wanted: str) -> list[tuple[Name, float]]:

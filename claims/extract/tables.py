@@ -1,83 +1,177 @@
-"""What governs a table's cell: its column's header, its row's label, the other cells of the row, a section row above."""
+"""Tables: the header cell of a column, or the label of a row, gives a bare number its unit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 
+from claims.extract.reading import Reading
+from claims.extract.unit_phrase import UnitPhrase, read_denominators, read_unit
+from claims.extract.words import is_plural, singular
 from claims.model.document import Block, BlockKind, Document
+from claims.model.quantity import Kind
+from claims.vocabulary.units import Units
+
+_BRACKET = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_AFTER_COMMA = re.compile(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
+_SPLIT = re.compile(r"[^a-z0-9_#/%]+")
+#: Columns whose numbers are names or places in an order.
+_NAMES = frozenset(
+    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep".split(" ")
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """The surroundings of one cell.
+class Header:
+    """What a header says of the numbers below (or beside) it.
 
     Attributes:
-        header: text of its column's header, "".
-        label: text of its row's first cell, "" for that cell itself.
-        others: (header, text, block index) of the row's further cells.
-        section: text of the nearest row above that has one cell only, "".
-        caption: text of the table's caption, "".
+        text: the header's words.
+        unit, per: canonical unit and denominators, "" and () if it names none.
+        currency, ratio, known: as for a reading.
+        names: its numbers are names, ranks or versions.
     """
 
-    header: str
-    label: str
-    others: tuple[tuple[str, str, int], ...]
-    section: str
-    quote: str
-
-
-@dataclass(slots=True)
-class Grid:
-    """One table: block indexes by row and column."""
-
-    rows: dict[int, dict[int, int]] = field(default_factory=dict)
-    sections: dict[int, str] = field(default_factory=dict)
+    text: str
+    unit: str = ""
+    per: tuple[str, ...] = ()
+    currency: bool = False
+    ratio: bool = False
+    known: bool = False
+    names: bool = False
+    context: bool = False
 
 
 class Tables:
-    """The tables of a document, indexed once."""
+    """The headers of a document's tables, read when first asked for."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._grids: dict[int, Grid] = {}
-        blocks: Sequence[Block] = document.blocks
-        for index, block in enumerate(blocks):
-            if block.kind is BlockKind.CELL and block.table >= 0:
-                grid = self._grids.setdefault(block.table, Grid())
-                grid.rows.setdefault(block.row, {})[block.column] = index
-        for grid in self._grids.values():
-            current = ""
-            for row in sorted(grid.rows):
-                texts = [text for text in map(self._text, grid.rows[row].values()) if text]
-                if row > 0 and len(texts) == 1 and len(grid.rows.get(0, {})) > 1:
-                    current = texts[0]
-                grid.sections[row] = current
+    def __init__(self, document: Document, units: Units) -> None:
+        self._units = units
+        self._text: dict[tuple[int, int, int], str] = {}
+        self._headers: dict[tuple[int, int, int], Header] = {}
+        for block in document.blocks:
+            if block.table >= 0 and (block.row == 0 or block.column == 0):
+                self._text[block.table, block.row, block.column] = document.text[block.start : block.end]
 
-    def cell(self, index: int) -> Cell | None:
-        """Return what governs the block number `index`, None if it is no cell of a table."""
-        block = self._document.blocks[index]
-        grid = self._grids.get(block.table) if block.kind is BlockKind.CELL else None
-        if grid is None:
-            return None
-        header_row = grid.rows.get(0, {}) if block.row > 0 else {}
-        row = grid.rows.get(block.row, {})
-        header = self._text(header_row[block.column]) if block.column in header_row else ""
-        label = self._text(row[0]) if 0 in row and block.column > 0 else ""
-        others: list[tuple[str, str, int]] = []
-        quote: list[str] = []
-        for column in sorted(row)[:40]:
-            words = self._text(row[column])
-            head = self._text(header_row[column]) if column in header_row else ""
-            if words:
-                quote.append(f"{head}: {words}" if head else words)
-            if column != block.column and words:
-                others.append((head, words, row[column]))
-        section = grid.sections.get(block.row, "")
-        if section and section not in quote:
-            quote.insert(0, section)
-        return Cell(header, label, tuple(others), section, " | ".join(quote))
+    def column(self, block: Block) -> Header:
+        """Return the header of the cell's column."""
+        return self._header(block.table, 0, block.column)
 
-    def _text(self, index: int) -> str:
-        block = self._document.blocks[index]
-        return " ".join(self._document.text[block.start : block.end].split())
+    def row(self, block: Block) -> Header:
+        """Return the label of the cell's row."""
+        return self._header(block.table, block.row, 0)
+
+    def _header(self, table: int, row: int, column: int) -> Header:
+        key = (table, row, column)
+        header = self._headers.get(key)
+        if header is None:
+            header = read_header(self._text.get(key, ""), self._units)
+            self._headers[key] = header
+        return header
+
+
+def read_header(text: str, units: Units) -> Header:
+    """Return what the words of a header cell say: "TTFT (ms)", "Throughput [tok/s]", "Batch Size", "Cost per 1M tokens"."""
+    words = " ".join(text.split())
+    lower = words.lower()
+    if lower.strip("*_ ") in _NAMES:
+        return Header(words, names=True)
+    for match in [*_BRACKET.finditer(words), _AFTER_COMMA.search(words)]:
+        if match is not None:
+            found = unit_of(match.group(1), units)
+            if found is not None:
+                return Header(words, found.unit, tuple(found.per), found.unit in units.currencies, known=True)
+            if match.group(1).strip().lower() in ("x", "×", "ratio"):
+                return Header(words, ratio=True)
+    bare = _BRACKET.sub("", lower).strip(" :*_")
+    label = units.labels.get(bare)
+    if label is not None:
+        context = "context" in bare or bare.startswith("ctx")
+        if label == "dimensionless":
+            return Header(words, ratio=True)
+        return Header(words, label, known=True, context=context)
+    if "$" in words:
+        phrase = UnitPhrase(words.index("$") + 1, "USD", known=True)
+        read_denominators(words, phrase, len(words), units)
+        return Header(words, "USD", tuple(phrase.per), True, known=True)
+    if "%" in words:
+        return Header(words, "percent", known=True)
+    if bare.startswith(("speedup", "speed-up")) or bare.endswith(("speedup", "speed-up")):
+        return Header(words, ratio=True)
+    per = re.search(r"[ ]?(?:/|\bper\b)", words)
+    if per is not None:
+        phrase = UnitPhrase(per.start(), known=True)
+        read_denominators(words, phrase, len(words), units)
+        if phrase.per:
+            head = words[: per.start()].split(" ")[-1]
+            known = units.lookup(head) or ""
+            return Header(words, known, tuple(phrase.per), known in units.currencies, known=bool(known))
+    parts = [part for part in _SPLIT.split(bare) if part]
+    for size in (3, 2):
+        label = units.labels.get(" ".join(parts[-size:])) if len(parts) > size else None
+        if label is not None and label != "dimensionless":
+            return Header(words, label, known=True)
+    last = words.split(" ")[-1].strip("*_:") if words else ""
+    known_unit = units.names.get(last.lower()) if last else None
+    if known_unit is not None and is_plural(last):
+        return Header(words, known_unit, known=True)
+    if len(parts) <= 3 and is_plural(last) and last.isalpha():
+        return Header(words, singular(last))
+    return Header(words)
+
+
+def unit_of(text: str, units: Units) -> UnitPhrase | None:
+    """Return the unit that a bracket states, whole: "ms", "tok/s/GPU", "out tok/s", "$/hour"; None if it is no unit."""
+    words = text.strip()
+    if words.startswith("$"):
+        phrase = UnitPhrase(1, "USD", known=True)
+        read_denominators(words, phrase, len(words), units)
+        return phrase if phrase.end == len(words) else None
+    if words == "%":
+        return UnitPhrase(1, "percent", known=True)
+    if words.startswith("in "):
+        words = words[3:]
+    padded = " " + words
+    found = read_unit(padded, 0, len(padded), units, one=False, scaled=False)
+    if found is None or not found.known or found.end < len(padded):
+        return None
+    return found
+
+
+def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bool:
+    """Give a bare number of a cell the unit of its header; False if the header says that it is a name.
+
+    Args:
+        whole: the number is all that the cell says.
+    """
+    column, row = tables.column(block), tables.row(block) if block.column else Header("")
+    if column.names and whole and reading.bare and block.row:
+        return False
+    if reading.currency:
+        if not reading.per:
+            source = column if column.currency or column.per else row
+            if source.per and "second" not in source.per:
+                reading.per, reading.header = list(source.per), source.text
+        return True
+    if reading.ratio or reading.date is not None or reading.unit:
+        return True
+    source = column if column.unit or column.ratio or column.per else row
+    if not source.unit and not source.ratio and not source.per:
+        reading.header = column.text
+        return True
+    reading.header = source.text
+    if source.ratio:
+        reading.ratio = reading.known = True
+        return True
+    per = [part for part in source.per if part not in reading.per]
+    reading.unit, reading.per = source.unit, [*per, *reading.per]
+    reading.currency, reading.known = source.currency, source.known
+    reading.context = source.context
+    if not source.unit and source.per:
+        reading.kind = Kind.OTHER
+    return True
+
+
+def is_cell(block: Block) -> bool:
+    """True for a cell of a table."""
+    return block.kind is BlockKind.CELL and block.table >= 0
