@@ -8,16 +8,14 @@ from fractions import Fraction
 
 from claims.extract.numbers import MULTIPLIERS, plain
 
-_ONES = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen".split()
-    )
-}
+_ONES_IN_ORDER = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_ONES = {word: value for value, word in enumerate(_ONES_IN_ORDER.split(" "))}
 _TENS = {
     word: 10 * value
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, word in enumerate(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)
 }
 _SMALL = {**_ONES, **_TENS}
 _PARTS = {

@@ -39,7 +39,6 @@ MULTIPLIERS = {
     "b": 9,
     "B": 9,
     "T": 12,
-    "G": 9,
     "lakh": 5,
     "crore": 7,
 }
@@ -49,9 +48,11 @@ _NUMBER = re.compile(
     (?P<whole>[1-9]\d{0,2}(?:(?:,|\{,\}|['’\u00a0\u202f\u2009])\d{3})+(?![\d])|\d{1,40}(?!\d))
     (?P<fraction>\.\d{1,40}(?!\d))?
     (?P<power>[eE][+-]?\d{1,2}(?![\w.])
-      |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10(?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
-    (?:(?P<letter>[kKMBTG])(?![A-Za-z0-9_])
-      |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn|lakh|crore)(?![A-Za-z]))?
+      |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10
+        (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
+    (?:(?P<letter>[kKMBT])(?![A-Za-z0-9_])
+      |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn|lakh|crore)
+        (?![A-Za-z]))?
     """,
     re.VERBOSE,
 )
@@ -127,7 +128,7 @@ def read_number(text: str, start: int, end: int) -> Number | None:
     if letter:
         scale = MULTIPLIERS[letter]
     elif word:
-        scale = MULTIPLIERS[word.lower()] if word.lower() in MULTIPLIERS else 0
+        scale = MULTIPLIERS.get(word.lower(), 0)
     if digits[0] == "0":
         digits = digits.lstrip("0") or "0"
     return Number(start, match.end(), digits, exponent + scale, scale, letter or "", written)

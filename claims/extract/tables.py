@@ -17,7 +17,9 @@ _AFTER_COMMA = re.compile(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
 _SPLIT = re.compile(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
 _NAMES = frozenset(
-    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep".split(" ")
+    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep".split(
+        " "
+    )
 )
 
 

@@ -35,7 +35,7 @@ def compile_table(definitions: Path, forms: Path) -> dict[str, Any]:
     """Return the compiled table.
 
     Its parts: `units` (name -> [dimension, factor, offset]), `symbols` and `names` (written form -> unit; case matters
-    for symbols only), `currencies`, `assumptions`, `accelerators`.
+    for symbols only), `currencies`, `assumptions`, `accelerators`, `labels`, `references`.
     """
     written = yaml.safe_load(forms.read_text(encoding="utf-8"))
     units, plain = _definitions(definitions)
@@ -50,6 +50,8 @@ def compile_table(definitions: Path, forms: Path) -> dict[str, Any]:
         _require(unit, units)
         for name in listed:
             names.update(dict.fromkeys((name, _plural(name)), unit))
+    for unit in written["labels"]:
+        _require(unit, units)
     for code, money in written["currencies"].items():
         _require(code, units)
         for word in money["words"]:
@@ -64,6 +66,8 @@ def compile_table(definitions: Path, forms: Path) -> dict[str, Any]:
         "currencies": written["currencies"],
         "assumptions": written["assumptions"],
         "accelerators": written["accelerators"],
+        "labels": {label.lower(): unit for unit, labels in written["labels"].items() for label in labels},
+        "references": sorted(set(written["references"])),
     }
 
 

@@ -41,6 +41,8 @@ class Units:
         currencies: by code.
         assumptions: lower-case written form -> unit that it is assumed to mean ("card" -> "GPU").
         accelerators: unit -> regular expressions of chip names, each of which counts as one such unit.
+        labels: lower-case name of a setting or column ("batch size") -> unit of the bare number beside it.
+        references: lower-case words after which a number is a place or a name ("figure").
     """
 
     table: Mapping[str, tuple[str, str, str]]
@@ -49,6 +51,8 @@ class Units:
     currencies: Mapping[str, Currency]
     assumptions: Mapping[str, str]
     accelerators: Mapping[str, tuple[str, ...]]
+    labels: Mapping[str, str]
+    references: frozenset[str]
     _parsed: dict[str, tuple[str, Fraction]] = field(default_factory=dict, repr=False, compare=False)
 
     def lookup(self, surface: str) -> str | None:
@@ -60,7 +64,7 @@ class Units:
 
     def accelerator(self, surface: str) -> str | None:
         """Return "GPU" (or "TPU", ...) if the words name a chip that is counted as one, such as "H200" or "B300s"."""
-        match = self._chips.fullmatch(surface)
+        match = self.chips.fullmatch(surface)
         return match.lastgroup if match else None
 
     def assumption(self, surface: str) -> str:
@@ -128,9 +132,30 @@ class Units:
         return "/".join(["*".join(above) or "1", *below]), factor
 
     @cached_property
-    def _chips(self) -> re.Pattern[str]:
+    def chips(self) -> re.Pattern[str]:
+        """The names of chips that are counted as one each; the group that matched is named after the unit."""
         groups = (f"(?P<{unit}>(?:{'|'.join(patterns)})s?)" for unit, patterns in self.accelerators.items())
-        return re.compile("|".join(groups))
+        return re.compile(rf"(?:{'|'.join(groups)})(?![A-Za-z0-9_])")
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """The first words of names of two words ("square metre")."""
+        return frozenset(name.partition(" ")[0] for name in self.names if " " in name)
+
+    @cached_property
+    def signs(self) -> Mapping[str, str]:
+        """Currency sign -> code: "US$" -> "USD"."""
+        return {sign: money.code for money in self.currencies.values() for sign in money.signs}
+
+    @cached_property
+    def cents(self) -> Mapping[str, str]:
+        """Lower-case name of a hundredth of a currency, singular and plural -> code: "cents" -> "USD"."""
+        return {
+            form: money.code
+            for money in self.currencies.values()
+            for name in money.cents
+            for form in ((name, name + "s") if name.isalpha() else (name,))
+        }
 
 
 def _power(name: str, power: int) -> str:
@@ -172,6 +197,8 @@ def load_units() -> Units:
             },
             assumptions=data["assumptions"],
             accelerators={unit: tuple(patterns) for unit, patterns in data["accelerators"].items()},
+            labels=data["labels"],
+            references=frozenset(data["references"]),
         )
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise ConfigurationError(

@@ -1,0 +1,114 @@
+"""The words around a number that bound it: "up to", "about", "more than", "or less"."""
+
+from __future__ import annotations
+
+import re
+
+from claims.model.quantity import Modifier
+
+# Phrases that stand directly before a number; the longest that matches wins.
+_PHRASES: dict[Modifier, str] = {
+    Modifier.APPROX: (
+        "about|around|roughly|approximately|approx|approx.|circa|ca.|some|estimated|an estimated|in the region of|"
+        "on the order of|of the order of|in the neighborhood of|or so|somewhere around|in about|~|≈|≃|∼|c."
+    ),
+    Modifier.NEARLY: "nearly|almost|close to|nearing|approaching|virtually|not quite",
+    Modifier.OVER: (
+        "over|more than|above|exceeding|exceeds|exceeded|exceed|greater than|larger than|higher than|beyond|north of|"
+        "upwards of|upward of|in excess of|surpassing|surpassed|surpasses|surpass|well over|just over|longer than|>"
+    ),
+    Modifier.AT_LEAST: (
+        "at least|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|as little as|as few as|≥|>="
+    ),
+    Modifier.UP_TO: (
+        "up to|as much as|as many as|as high as|as long as|as large as|as fast as|a maximum of|maximum of|"
+        "up to a factor of|"
+        "maximum|max|as far as|upto"
+    ),
+    # "less than" reads as a ceiling: a writer who says it vouches for the number as the most.
+    Modifier.AT_MOST: (
+        "at most|no more than|not more than|less than|fewer than|lower than|smaller than|shorter than|not exceeding|"
+        "no longer than|≤|<=|<"
+    ),
+    Modifier.UNDER: "under|below|just under|well under|sub",
+    Modifier.WITHIN: "within|to within",
+    Modifier.BY: "by|no later than|before the end of|due by",
+}
+# Articles and particles that may stand between such words and the number ("up to a 4x", "just over the 5 GB").
+_BETWEEN = frozenset(("a", "an", "the", "another", "just", "only", "factor", "of"))
+_WORDS = re.compile(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
+_AFTER = re.compile(
+    r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later)"
+    r"|or (?P<less>less|fewer|below|under|lower|shorter)"
+    r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?\b|tops)"
+    r"|(?P<least>at (?:the )?least|minimum|and (?:up|above|over)))(?![A-Za-z])"
+)
+_REACH = 40
+
+
+def _index() -> dict[str, list[tuple[tuple[str, ...], Modifier]]]:
+    table: dict[str, list[tuple[tuple[str, ...], Modifier]]] = {}
+    for modifier, phrases in _PHRASES.items():
+        for phrase in phrases.split("|"):
+            words = tuple(phrase.split())
+            table.setdefault(words[-1], []).append((words, modifier))
+    for rows in table.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return table
+
+
+_TABLE = _index()
+
+
+def before(text: str, start: int, floor: int) -> tuple[Modifier, int]:
+    """Return the modifier that the words before `start` give, and where those words begin.
+
+    Looks at most a few words back and never before `floor`; `(EXACT, start)` if they give none.
+    """
+    reach = max(floor, start - _REACH)
+    window = text[reach:start]
+    matches = list(_WORDS.finditer(window))
+    if not matches:
+        return Modifier.EXACT, start
+    # The words must lead up to the number without a break.
+    tail = window[matches[-1].end() :]
+    if tail.strip(" \u00a0\n-"):
+        return Modifier.EXACT, start
+    words = [match.group().lower() for match in matches]
+    last = len(words) - 1
+    skipped = 0
+    while last >= 0 and skipped < 3:
+        rows = _TABLE.get(words[last])
+        if rows is not None:
+            for phrase, modifier in rows:
+                begin = last - len(phrase) + 1
+                if begin >= 0 and tuple(words[begin : last + 1]) == phrase and _unbroken(window, matches, begin):
+                    return modifier, reach + matches[begin].start()
+        if words[last] not in _BETWEEN:
+            break
+        last -= 1
+        skipped += 1
+    return Modifier.EXACT, start
+
+
+def _unbroken(window: str, matches: list[re.Match[str]], begin: int) -> bool:
+    """True if only blanks stand between the words from `begin` on: no comma, bracket or digit."""
+    for left, right in zip(matches[begin:], matches[begin + 1 :], strict=False):
+        if window[left.end() : right.start()].strip(" \u00a0\n"):
+            return False
+    return True
+
+
+def after(text: str, end: int, ceiling: int) -> tuple[Modifier, int]:
+    """Return the modifier that the words after `end` give ("or more"), and where those words end."""
+    match = _AFTER.match(text, end, ceiling)
+    if match is None:
+        return Modifier.EXACT, end
+    modifier = {
+        "more": Modifier.AT_LEAST,
+        "least": Modifier.AT_LEAST,
+        "less": Modifier.AT_MOST,
+        "top": Modifier.AT_MOST,
+        "so": Modifier.APPROX,
+    }[match.lastgroup or "so"]
+    return modifier, match.end()

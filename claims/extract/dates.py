@@ -1,0 +1,271 @@
+"""Dates as written: full, without a year, months, quarters, years, ranges, relative ones. Resolved in calendar.py."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from claims.model.quantity import DatePrecision
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug",
+            "september sep sept",
+            "october oct",
+            "november nov",
+            "december dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+#: Month names as they are written at the start of a date; lower case only where no other word is spelled so.
+MONTH = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
+    r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec"
+    r"|JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER"
+    r"|january|february|april|june|july|august|september|october|november|december)(?![A-Za-z])"
+)
+_YEAR = r"(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d|[A-Za-z])"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_DAYS = rf"(?P<day>{_DAY})(?:st|nd|rd|th)?(?:[ ]?[-–—][ ]?(?P<day2>{_DAY})(?:st|nd|rd|th)?)?"
+
+_ISO = re.compile(
+    r"(?P<year>(?:1[5-9]|20|21)\d\d)(?P<sep>[-/.])(?P<month>0[1-9]|1[0-2])(?:(?P=sep)(?P<day>0[1-9]|[12]\d|3[01])"
+    r"(?P<time>[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d| ?(?:UTC|GMT))?)?)?(?![\d\w]|[-/.]\d)"
+)
+_DAY_FIRST = re.compile(rf"{_DAYS}(?: of)?[ \u00a0-](?P<month>{MONTH})\.?(?:(?:,?[ \u00a0]|-)(?P<year>{_YEAR}))?")
+_MONTH_FIRST = re.compile(
+    rf"(?P<month>{MONTH})\.?(?:[ \u00a0](?:the )?{_DAYS}"
+    r"(?![\d%]|[.,]\d|:\d|[A-Za-z]|[ ]?(?:[kKMB]\b|million|billion|percent|x\b))"
+    rf"(?:,?[ \u00a0](?P<year>{_YEAR}))?|,?[ \u00a0](?:of )?(?P<only>{_YEAR}))"
+)
+_MONTH_RANGE = re.compile(
+    rf"(?P<month>{MONTH})\.?[ ]?(?:[-–—]|to|through|and)[ ]?(?P<month2>{MONTH})\.?,?[ ](?P<year>{_YEAR})"
+)
+_NUMERIC = re.compile(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4}|\d{2})(?![\d\w]|[/.]\d)")
+_YEARS = re.compile(
+    r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:[ ]?(?:[-–—]|to)[ ]?(?P<year2>(?:1[5-9]|20|21)\d\d))?(?![\d%\w]|[.,:/-]\d|-\w)"
+)
+_QUARTER = re.compile(
+    rf"(?:(?P<q>Q[1-4])|(?P<h>H[12])|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
+    rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:fiscal(?: year)?|FY) ?)?(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
+)
+_RELATIVE = re.compile(
+    r"(?P<same>(?:the|that|this)(?: very)? same day)"
+    r"|(?P<next>(?:the )?(?:next|following) day|the day after(?= |[,.])|(?:a|one) day later)"
+    r"|(?P<previous>the (?:previous day|day before)|(?:a|one) day earlier)"
+    r"|(?P<yesterday>yesterday)|(?P<today>today)|(?P<tomorrow>tomorrow)"
+    r"|(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) (?P<unit>day|week|month|year)s"
+    r" (?P<way>ago|later|earlier)"
+    r"|(?P<which>last|this|next) (?P<span>week|month|quarter|year)"
+    rf"|(?P<which2>last|this|next) (?P<month>{MONTH})"
+    r"|(?:(?P<which3>last|this|next|on) )(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?![\w])",
+    re.IGNORECASE,
+)
+_BARE_MONTH = re.compile(MONTH)
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SMALL = {word: value for value, word in enumerate(_COUNTS, start=2)}
+_LEAD_OF_MONTH = re.compile(
+    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|last|this|next|before|after|between|and|to|for)"
+    r"[ -](?:early |late |mid-?|the end of )?)$",
+    re.IGNORECASE,
+)
+_LEAD_OF_YEAR = re.compile(
+    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|FY|and|for"
+    r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
+    re.IGNORECASE,
+)
+_DAY_COUNTS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+@dataclass(slots=True)
+class WrittenDate:
+    """A date as written, before the missing parts are filled in.
+
+    Attributes:
+        start, end: its range.
+        precision: the finest part written.
+        year, month, day: the parts written, None or 0 where missing. `month` is the first month of a quarter or half.
+        year2, month2, day2: of the end of a range, None or 0 if it is no range.
+        relative: how it hangs on another date ("same", "next", "ago:3:day", "last:week"), "" if it stands alone.
+        swapped: (month, day) of the other reading of an ambiguous numeric date.
+    """
+
+    start: int
+    end: int
+    precision: DatePrecision
+    year: int | None = None
+    month: int = 0
+    day: int = 0
+    year2: int | None = None
+    month2: int = 0
+    day2: int = 0
+    relative: str = ""
+    swapped: tuple[int, int] | None = None
+
+
+def read_digits(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
+    """Return the date that begins with the digit at `start`, None if there is none."""
+    return (
+        _iso(text, start, end)
+        or _named(_DAY_FIRST.match(text, start, end))
+        or _numeric(text, start, end)
+        or _years(text, start, end, floor)
+    )
+
+
+def read_month(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
+    """Return the date that begins with the month's name at `start`; a bare month counts only after "in", "since"."""
+    match = _MONTH_RANGE.match(text, start, end)
+    if match is not None:
+        month, month2 = (_MONTHS[match.group(group).lower()] for group in ("month", "month2"))
+        year = int(match.group("year"))
+        first = year - 1 if month > month2 else year
+        return WrittenDate(start, match.end(), DatePrecision.MONTH, first, month, year2=year, month2=month2)
+    match = _MONTH_FIRST.match(text, start, end)
+    if match is not None:
+        if match.group("only"):
+            month = _MONTHS[match.group("month").lower()]
+            return WrittenDate(start, match.end(), DatePrecision.MONTH, int(match.group("only")), month)
+        return _named(match)
+    bare = _BARE_MONTH.match(text, start, end)
+    if bare is None or not _LEAD_OF_MONTH.search(text, max(floor, start - 16), start):
+        return None
+    word = bare.group().lower()
+    if len(word) < 4 and word != "may":
+        return None
+    if text[bare.end() : bare.end() + 2].lstrip("-–").isdigit() or text[start - 3 : start].lower() == "to ":
+        return None
+    return WrittenDate(start, bare.end(), DatePrecision.MONTH, None, _MONTHS[word])
+
+
+def read_quarter(text: str, start: int, end: int) -> WrittenDate | None:
+    """Return the quarter or half-year at `start`: "Q3 2026", "H1 2025", "the second half of 2026"."""
+    match = _QUARTER.match(text, start, end)
+    if match is None:
+        return None
+    written = match.group("year")
+    year = None if written is None else int(written) + (2000 if len(written) == 2 else 0)
+    if match.group("q"):
+        return WrittenDate(start, match.end(), DatePrecision.QUARTER, year, 3 * int(match.group("q")[1]) - 2)
+    if year is None:
+        return None
+    if match.group("h"):
+        return WrittenDate(start, match.end(), DatePrecision.HALF, year, 6 * int(match.group("h")[1]) - 5)
+    place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}[match.group("name")]
+    if match.group("part") == "half":
+        place = 2 if match.group("name") == "last" else place
+        return WrittenDate(start, match.end(), DatePrecision.HALF, year, 6 * place - 5) if place < 3 else None
+    return WrittenDate(start, match.end(), DatePrecision.QUARTER, year, 3 * place - 2)
+
+
+def read_relative(text: str, start: int, end: int) -> WrittenDate | None:
+    """Return the relative date at `start`: "the same day", "yesterday", "three weeks ago", "last August"."""
+    match = _RELATIVE.match(text, start, end)
+    if match is None or text[match.end() : match.end() + 1].isalnum():
+        return None
+    found = WrittenDate(start, match.end(), DatePrecision.DAY)
+    for name in ("same", "next", "previous", "yesterday", "today", "tomorrow"):
+        if match.group(name):
+            found.relative = name
+            return found
+    if match.group("count"):
+        count = match.group("count").lower()
+        number = int(count) if count.isdigit() else _SMALL[count]
+        found.relative = f"{match.group('way').lower()}:{number}:{match.group('unit').lower()}"
+        found.precision = DatePrecision(match.group("unit").lower())
+        return found
+    if match.group("span"):
+        span = match.group("span").lower()
+        found.precision = DatePrecision(span)
+        found.relative = f"{match.group('which').lower()}:{span}"
+        return found
+    if match.group("month"):
+        found.precision = DatePrecision.MONTH
+        found.month = _MONTHS[match.group("month").lower()]
+        found.relative = f"{match.group('which2').lower()}:name"
+        return found
+    found.relative = f"{match.group('which3').lower()}:weekday:{_WEEKDAYS.index(match.group('weekday').lower())}"
+    if match.group("which3").lower() == "on":
+        found.start += 3
+    return found
+
+
+def _named(match: re.Match[str] | None) -> WrittenDate | None:
+    if match is None:
+        return None
+    month, day = _MONTHS[match.group("month").lower()], int(match.group("day"))
+    day2 = int(match.group("day2") or 0)
+    if day > _DAY_COUNTS[month - 1] or day2 > _DAY_COUNTS[month - 1]:
+        return None
+    year = int(match.group("year")) if match.group("year") else None
+    found = WrittenDate(match.start(), match.end(), DatePrecision.DAY, year, month, day)
+    if day2 > day:
+        found.year2, found.month2, found.day2 = year, month, day2
+    elif day2:
+        return None
+    return found
+
+
+def _iso(text: str, start: int, end: int) -> WrittenDate | None:
+    match = _ISO.match(text, start, end)
+    if match is None:
+        return None
+    day = int(match.group("day") or 0)
+    if not day and match.group("sep") != "-":
+        return None
+    month = int(match.group("month"))
+    if day > _DAY_COUNTS[month - 1]:
+        return None
+    precision = DatePrecision.DAY if day else DatePrecision.MONTH
+    return WrittenDate(start, match.end(), precision, int(match.group("year")), month, day)
+
+
+def _numeric(text: str, start: int, end: int) -> WrittenDate | None:
+    """Read 12/18/25 and 18.12.2025: with dots day first, with slashes month first unless that cannot be."""
+    match = _NUMERIC.match(text, start, end)
+    if match is None:
+        return None
+    a, b = int(match.group("a")), int(match.group("b"))
+    written = match.group("year")
+    if match.group("sep") == "." and len(written) == 2:
+        return None
+    year = int(written) + (2000 if len(written) == 2 else 0)
+    month_first = 1 <= a <= 12 and 1 <= b <= _DAY_COUNTS[a - 1]
+    day_first = 1 <= b <= 12 and 1 <= a <= _DAY_COUNTS[b - 1]
+    if match.group("sep") == ".":
+        month_first = False
+    if not month_first and not day_first:
+        return None
+    month, day = (a, b) if month_first else (b, a)
+    found = WrittenDate(start, match.end(), DatePrecision.DAY, year, month, day)
+    if month_first and day_first and a != b:
+        found.swapped = (b, a)
+    return found
+
+
+def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
+    match = _YEARS.match(text, start, end)
+    if match is None or not _LEAD_OF_YEAR.search(text, max(floor, start - 14), start):
+        return None
+    second = match.group("year2")
+    found = WrittenDate(start, match.end(), DatePrecision.YEAR, int(match.group("year")))
+    if second:
+        if int(second) <= int(match.group("year")):
+            return None
+        found.year2 = int(second)
+    following = text[match.end() : match.end() + 1]
+    if text[start - 1] == "(" and following not in (")", ",", ";"):
+        return None
+    return found

@@ -1,0 +1,89 @@
+"""What sort of figure a quantity is: throughput or size, latency or duration, price or count."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.reading import Reading
+from claims.model.quantity import Kind
+
+_TIME = frozenset(
+    "femtosecond picosecond nanosecond microsecond millisecond second minute hour day week month quarter year decade century".split(
+        " "
+    )
+)
+_SHORT_TIME = frozenset(("nanosecond", "microsecond", "millisecond"))
+_LATENCY = re.compile(
+    r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|\blag\b|overhead|"
+    r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel",
+    re.IGNORECASE,
+)
+_DURATION = re.compile(
+    r"\blong\b|clip|video|audio|read\b|pulse|window|duration|lasted|lasting|for the (?:past|last)|timeout|"
+    r"of (?:video|audio|speech)|\bago\b|old\b|interval|every|sleep",
+    re.IGNORECASE,
+)
+_DATA = re.compile(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
+_LATENCY_REACH = 60
+
+
+def kind_of(reading: Reading, text: str, floor: int, ceiling: int) -> Kind:
+    """Return the kind of a reading; `floor` and `ceiling` bound its block."""
+    if reading.kind is not None:
+        return reading.kind
+    if reading.date is not None:
+        return Kind.DATE
+    if reading.ratio:
+        return Kind.RATIO
+    unit = reading.unit
+    if reading.currency:
+        return Kind.PRICE
+    if unit in ("percent", "percentage_point", "basis_point", "per_mille"):
+        return Kind.PERCENTAGE
+    head, *below = [*unit.split("/"), *reading.per]
+    if any(part in _TIME for part in below):
+        return Kind.THROUGHPUT if head not in _TIME else Kind.OTHER
+    if head in _TIME:
+        if below:
+            return Kind.LATENCY
+        return _time_kind(reading, head, text, floor, ceiling)
+    if reading.context:
+        return Kind.SIZE
+    if _DATA.fullmatch(head):
+        return Kind.SIZE
+    if head.endswith(("FLOP", "operation")) and not below:
+        return Kind.COUNT
+    if reading.known and _measure(head):
+        return Kind.OTHER
+    return Kind.COUNT if unit else Kind.OTHER
+
+
+def _measure(head: str) -> bool:
+    """True for physical units: neither a thing to count nor one of computing."""
+    return head.partition("*")[0] not in (
+        "token",
+        "ktoken",
+        "Mtoken",
+        "GPU",
+        "TPU",
+        "NPU",
+        "user",
+        "node",
+        "request",
+        "parameter",
+        "pixel",
+        "megapixel",
+    ) and not head.startswith("count:")
+
+
+def _time_kind(reading: Reading, unit: str, text: str, floor: int, ceiling: int) -> Kind:
+    before = text[max(floor, reading.start - _LATENCY_REACH) : reading.start]
+    after = text[reading.end : min(ceiling, reading.end + _LATENCY_REACH)]
+    near = f"{reading.header} {before} {after}"
+    latency = _LATENCY.search(near) is not None
+    duration = _DURATION.search(near) is not None
+    if unit in _SHORT_TIME:
+        return Kind.DURATION if duration and not latency else Kind.LATENCY
+    if unit == "second":
+        return Kind.LATENCY if latency and not duration else Kind.DURATION
+    return Kind.LATENCY if re.search(r"latency|TTFT", near) and unit == "minute" else Kind.DURATION

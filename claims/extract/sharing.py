@@ -1,0 +1,99 @@
+"""What numbers of one list or pair share: a multiplier, a unit, a denominator, a bound, a pair of names."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.numbers import Number
+from claims.extract.reading import Reading
+from claims.model.quantity import Modifier
+
+_CONNECTED = re.compile(
+    r"[ ]*(?:,|/|;|and|or|to|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
+_RESPECTIVELY = re.compile(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
+_PRICE_OF = re.compile(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
+_CARRY = re.compile(r"[^.;:!?\n]{0,48}")
+
+
+def share(readings: list[Reading], text: str) -> None:
+    """Let neighbours fill in each other's missing parts, in place. `readings` are those of one block, in order."""
+    for index in range(len(readings) - 2, -1, -1):
+        _share_backward(readings[index], readings[index + 1], text)
+    for index in range(1, len(readings)):
+        _share_forward(readings[index - 1], readings[index], text)
+    for index, reading in enumerate(readings):
+        if reading.pair is not None:
+            _name_pair(readings, index, reading.pair)
+        elif index and readings[index - 1].linked and not reading.label:
+            match = _RESPECTIVELY.match(text, reading.end)
+            if match is not None:
+                _name_pair(readings, index, (match.group("a").strip(), match.group("b").strip()))
+
+
+def _share_backward(a: Reading, b: Reading, text: str) -> None:
+    """A list's last member carries what all of them mean: "2.6 and 3.1 ms", "$2.00 and $8.00 per million tokens"."""
+    if a.date is not None or b.date is not None:
+        return
+    if _CONNECTED.fullmatch(text, a.end, b.start) is None and not (
+        a.label and _CONNECTED.fullmatch(text, a.outer_end, b.start)
+    ):
+        if a.unit == b.unit and a.unit and not a.currency and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
+            gap = text[a.end : b.start]
+            if gap == " and ":
+                a.per = list(b.per)
+        return
+    a.linked = b.linked = True
+    if a.bare and not b.bare:
+        joint = text[a.end : b.start].strip()
+        if b.ratio and joint in ("and", "/", ",", "or", "to") or not b.ratio:
+            a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
+            a.known, a.currency, a.context = b.known, b.currency, b.context
+            a.kind, a.header = b.kind, b.header
+            a.shift += b.shift
+            if b.of and not a.label:
+                a.of = b.of
+    elif a.unit == b.unit and a.currency and not a.per and b.per:
+        a.per = list(b.per)
+    elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
+        a.per = list(b.per)
+    number, other = a.low, b.low
+    if isinstance(number, Number) and isinstance(other, Number) and a.high is None:
+        if other.scale and not number.scale and not other.letter and a.end == number.end:
+            number.exponent += other.scale
+            number.scale = other.scale
+
+
+def _share_forward(a: Reading, b: Reading, text: str) -> None:
+    """What the first of a list says holds for the next: "up to 4.6x ... and 4.4x", "$0.27 per 1M input, $1.10 output"."""
+    gap = text[a.end : b.start]
+    if len(gap) > 60 or "\n" in gap:
+        return
+    if (
+        a.modifier is Modifier.UP_TO
+        and b.modifier is Modifier.EXACT
+        and a.ratio
+        and b.ratio
+        and _AND.fullmatch(gap) is not None
+    ):
+        b.modifier = Modifier.UP_TO
+    if b.currency and a.currency and a.unit == b.unit and a.per and not b.per:
+        label = _PRICE_OF.match(text, b.end)
+        if label is not None and a.per[-1].endswith("token"):
+            b.per, b.label = list(a.per), label.group("label")
+    if b.bare and b.scale and a.scale and not a.bare and not a.currency and a.unit and not a.ratio and a.date is None:
+        if _CARRY.fullmatch(gap) is not None and isinstance(b.low, Number) and b.low.letter != "K":
+            b.unit, b.per, b.known = a.unit, list(a.per), a.known
+            b.of, b.kind = a.of, a.kind
+
+
+def _name_pair(readings: list[Reading], index: int, pair: tuple[str, str]) -> None:
+    """Name the last two linked readings up to `index` after a pair such as "input / output"."""
+    if index == 0:
+        return
+    a, b = readings[index - 1], readings[index]
+    if a.linked and b.linked and a.unit == b.unit and a.ratio == b.ratio:
+        a.label, b.label = pair
+        a.pair = b.pair = None

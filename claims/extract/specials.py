@@ -1,0 +1,225 @@
+"""Words that are numbers by themselves: half, a quarter, twice, doubled, single, a dozen; "the past month"; formulas."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from claims.extract.dates import WrittenDate
+from claims.extract.number_words import WordNumber
+from claims.extract.reader import Reader
+from claims.extract.reading import Reading
+from claims.extract.unit_phrase import read_unit
+from claims.model.quantity import Kind, Modifier
+
+_HALF = re.compile(
+    r"half(?P<price> price)(?![\w-])|half(?P<time> an? (?:second|minute|hour|day|week|month|year|decade|century))(?![\w])"
+    r"|half(?P<million> an? (?:million|billion|trillion|dozen))(?![\w])"
+    r"|half(?P<noun>(?: of)? (?:the|that|its|their|our|as) ?[a-z-]*(?: [a-z]+ of)?)?",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"(?P<part>quarter|third|half)(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)", re.IGNORECASE)
+_MULTIPLE = {
+    "double": 2,
+    "doubled": 2,
+    "doubles": 2,
+    "doubling": 2,
+    "triple": 3,
+    "tripled": 3,
+    "triples": 3,
+    "tripling": 3,
+    "quadruple": 4,
+    "quadrupled": 4,
+    "twice": 2,
+    "thrice": 3,
+}
+_AFTER_MULTIPLE = re.compile(
+    r"[ ](?:the|that|its|their|as|what|this|those|of)\b|[.,;)]|[ ](?:from|to|in|over|since|by|year|with|and|compared)\b|$"
+)
+_SINGLE = re.compile(
+    r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
+)
+_DOZEN = re.compile(r"dozen(?! of)(?![\w])")
+_PAST = re.compile(r"the (?:past|last) (?P<unit>day|week|month|quarter|year|decade|hour)(?![\w'’-])", re.IGNORECASE)
+_FORMULA = re.compile(r"\$(?P<body>[^$\n]{1,200})\$(?![\d])")
+_BARE_FORMULA = re.compile(
+    r"[~<>]?\\?[ ]?(?P<number>[-−]?\d[\d.,{}]*(?:\s*\\(?:times|cdot)\s*10\s*\^\s*\{?[-−]?\d+\}?)?)(?:\\?%|\s*\\times|\\,|~)?\s*(?:\\text\{[^}]*\}|\\mathrm\{[^}]*\})?"
+)
+_TEX = re.compile(r"[\\^_{}=]|[A-Za-z]\(")
+# What happens on a day; "this week" and "today" alone mostly mean nowadays.
+_EVENT = re.compile(
+    r"\b(?:announc|releas|launch|publish|unveil|introduc|report(?:ed|s)|shipp|rais(?:ed|es)|acquir|open[- ]?(?:ed|sourc)|post(?:ed|s)|"
+    r"debut|began|start(?:ed|s)|clos(?:ed|es)|sign(?:ed|s)|fil(?:ed|es)|confirm|disclos|reveal|said|told|updat(?:ed|es)|add(?:ed|s)|"
+    r"drop(?:ped|s)|rolled|landed|arriv|became|wrote|cut|promis|expect|plan|due|deliver|die|elect|vote|won|lost)",
+    re.IGNORECASE,
+)
+_EVENT_REACH = 48
+_LEAST_SURE = (
+    "today",
+    "this:week",
+    "this:month",
+    "this:year",
+    "last:week",
+    "next:week",
+    "this:quarter",
+    "next:month",
+    "next:year",
+)
+
+
+def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Reading | int:
+    """Return the reading of the special word at `start`, or where to go on."""
+    word = re.compile(r"[A-Za-z]+").match(text, start)
+    assert word is not None
+    lower = word.group().lower()
+    if text[start - 1 : start] == "-" and start > floor and lower not in ("half",):
+        return word.end()
+    reading: Reading | None = None
+    if lower == "half":
+        reading = _half(text, start, floor, ceiling)
+    elif lower in ("quarter", "third"):
+        reading = _part(text, start, floor, ceiling)
+    elif lower == "single":
+        reading = _single(text, start, ceiling, reader)
+    elif lower == "dozen":
+        reading = _dozen(text, start, floor, ceiling, reader)
+    elif lower in ("halved", "halves", "halving"):
+        if _AFTER_MULTIPLE.match(text, word.end(), ceiling) and lower != "halves":
+            reading = _ratio(start, word.end(), Fraction(1, 2))
+    elif _AFTER_MULTIPLE.match(text, word.end(), ceiling) and _multiple(text, start, word.end(), floor, lower):
+        reading = _ratio(start, word.end(), Fraction(_MULTIPLE[lower]))
+    if reading is None:
+        return word.end()
+    if reading.modifier is Modifier.EXACT:
+        reader.bound(reading, floor, ceiling)
+    return reading
+
+
+def _multiple(text: str, start: int, end: int, floor: int, lower: str) -> bool:
+    """True where "double" is a factor and no adjective or order of events ("double the", "has doubled", "twice as")."""
+    following = text[end : end + 4]
+    if lower == "twice":
+        return following.startswith((" the", " as ", " tha", " its", " wha"))
+    if lower in ("double", "triple", "quadruple"):
+        return following.startswith((" the", " tha", " its", " wha", " the"))
+    return True
+
+
+def _ratio(start: int, end: int, value: Fraction) -> Reading:
+    return Reading(start, end, None, start, end, spelled=value, ratio=True, known=True, kind=Kind.RATIO)
+
+
+def _with_article(text: str, start: int, floor: int) -> int:
+    """Return where the article before "quarter" begins."""
+    for article in ("a ", "one "):
+        begin = start - len(article)
+        if (
+            begin >= floor
+            and text[begin:start].lower() == article
+            and (begin == floor or not text[begin - 1].isalpha())
+        ):
+            return begin
+    return start
+
+
+def _half(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
+    match = _HALF.match(text, start, ceiling)
+    if match is None:
+        return None
+    if match.group("price"):
+        return _ratio(start, match.end(), Fraction(1, 2))
+    if match.group("time"):
+        unit = match.group("time").split()[-1].lower()
+        reading = Reading(
+            start, match.end(), WordNumber(start, start + 4, Fraction(1, 2), False, "", 1), start, match.end()
+        )
+        reading.unit, reading.known = unit, True
+        return reading
+    if match.group("million"):
+        return None
+    if match.group("noun") is None:
+        return None
+    noun = match.group("noun").strip()
+    begin = _with_article(text, start, floor)
+    stop = match.end() if not noun.startswith("as") else start + 4
+    if (
+        " a half" in text[max(floor, begin - 12) : start + 4]
+        and "and a half" in text[max(floor, begin - 4) : start + 4]
+    ):
+        return None
+    return _ratio(start, stop, Fraction(1, 2))
+
+
+def _part(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
+    match = _PART.match(text, start, ceiling)
+    begin = _with_article(text, start, floor)
+    if match is None or begin == start:
+        return None
+    value = Fraction(1, 4) if match.group("part").lower() == "quarter" else Fraction(1, 3)
+    return _ratio(begin, match.end(), value)
+
+
+def _single(text: str, start: int, ceiling: int, reader: Reader) -> Reading | None:
+    match = _SINGLE.match(text, start, ceiling)
+    if match is None:
+        return None
+    unit = reader.units.lookup(match.group("noun")) or match.group("noun").lower()
+    reading = Reading(start, start + 6, WordNumber(start, start + 6, Fraction(1), False, "1", 1), start, start + 6)
+    reading.unit, reading.known, reading.kind = unit, True, Kind.COUNT
+    reading.unit_text = match.group("noun")
+    return reading
+
+
+def _dozen(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Reading | None:
+    match = _DOZEN.match(text, start, ceiling)
+    if match is None:
+        return None
+    begin = _with_article(text, start, floor)
+    phrase = read_unit(text, match.end(), ceiling, reader.units, one=False, scaled=False)
+    if phrase is None or begin == start:
+        return None
+    reading = Reading(
+        begin, match.end(), WordNumber(begin, match.end(), Fraction(12), False, "1", 2), begin, match.end()
+    )
+    reading.take(phrase)
+    return reading
+
+
+def past_span(text: str, start: int, ceiling: int) -> Reading | None:
+    """Return "the past month" as a duration of one month."""
+    match = _PAST.match(text, start, ceiling)
+    if match is None:
+        return None
+    number = WordNumber(start, match.end(), Fraction(1), False, "1", 1)
+    unit = match.group("unit").lower()
+    return Reading(start, match.end(), number, start, match.end(), unit=unit, known=True, kind=Kind.DURATION)
+
+
+def dates_something(text: str, written: WrittenDate, floor: int, ceiling: int) -> bool:
+    """True if a relative date dates an event; "this week's news" and "today's models" do not."""
+    if written.relative not in _LEAST_SURE:
+        return text[written.end : written.end + 2] not in ("'s", "’s")
+    if text[written.end : written.end + 2] in ("'s", "’s"):
+        return False
+    before = re.split(r"[.!?:\n]", text[max(floor, written.start - _EVENT_REACH) : written.start])[-1]
+    after = re.split(r"[.!?:;\n]", text[written.end : min(ceiling, written.end + _EVENT_REACH)])[0]
+    return _EVENT.search(before) is not None or (not before.strip() and _EVENT.search(after) is not None)
+
+
+def formula(text: str, start: int, ceiling: int) -> tuple[int | None, int] | None:
+    """Return (start of its number or None, end) of the formula that begins with the dollar sign at `start`.
+
+    None if the sign is money: no closing sign, or a digit behind it ("$5 input / $30 output").
+    """
+    match = _FORMULA.match(text, start, ceiling)
+    if match is None:
+        return None
+    body = match.group("body")
+    if body[0] in " \u00a0" or body[-1] in " \u00a0(":
+        return None
+    number = _BARE_FORMULA.fullmatch(body)
+    if number is not None:
+        return start + 1 + number.start("number"), match.end()
+    if _TEX.search(body) or body.isalpha():
+        return None, match.end()
+    return None
