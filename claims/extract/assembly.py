@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from claims.extract import attribution, events, metrics, nature, qualifiers, stance, subjects
 from claims.extract.mention import Mention
+from claims.extract.mentions import find_mentions
 from claims.extract.names import Name, find_names
 from claims.extract.sentences import Sentence, clauses, split
 from claims.extract.subjects import Focus
-from claims.extract.tables import Cell, Tables
+from claims.extract.cells import Cell, Tables
 from claims.model.claim import Claim, Evidence, Nature, Stance, claim_id
 from claims.model.document import Block, BlockKind, Document, Item
 from claims.model.quantity import DatePrecision, Kind
@@ -59,8 +60,6 @@ def extract(document: Document, vocabulary: Vocabulary, *, date: str | None = No
         vocabulary: the words of the field, see `load_vocabulary`.
         date: ISO date of the report, for relative and year-less dates; by default the date that the document states.
     """
-    from claims.extract.mentions import find_mentions
-
     return assemble(document, find_mentions(document, vocabulary, date or document.date), vocabulary)
 
 
