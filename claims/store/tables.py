@@ -185,7 +185,6 @@ Index(
     "ix_claims_reading",
     claims.c.id,
     sqlite_where=claims.c.reading.is_not(None),
-    postgresql_where=claims.c.reading.is_not(None),
 )
 
 #: Later editions of a document that state a claim again; `claims.document` is the first that did.

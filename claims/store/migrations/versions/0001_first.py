@@ -249,7 +249,6 @@ def upgrade() -> None:
         "claims",
         ["id"],
         sqlite_where=sa.text("reading IS NOT NULL"),
-        postgresql_where=sa.text("reading IS NOT NULL"),
     )
     op.create_index("ix_claims_source", "claims", ["source"])
     op.create_index("ix_claims_status", "claims", ["status"])
