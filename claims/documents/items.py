@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claims.documents.titles import attribution, date_alone, dateline, title_length
+from claims.documents.titles import attribution, byline, date_alone, dateline, title_length
 from claims.model.document import Block, BlockKind, Item
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.CELL, BlockKind.CAPTION, BlockKind.LIST_ITEM)
@@ -37,7 +37,7 @@ def cut_items(
         return ()
     starts = _bulletin(text, blocks) or _stories(text, blocks, _linked(blocks, links))
     if not starts:
-        return (_item(text, blocks, title),)
+        return (_item(text, blocks, title, whole=True),)
     ends = [first for first, _ in starts[1:]] + [len(blocks)]
     items = []
     for (first, name), last in zip(starts, ends, strict=True):
@@ -45,15 +45,17 @@ def cut_items(
     return tuple(items)
 
 
-def _item(text: str, blocks: Sequence[Block], title: str) -> Item:
+def _item(text: str, blocks: Sequence[Block], title: str, *, whole: bool = False) -> Item:
+    """Return the item of these blocks. In an article (`whole`), only the last block can name the source of it all."""
     date = None
     site = ""
     body = [block for block in blocks if block.kind in _TEXT]
-    for block in body:
+    for block in body[-1:] if whole else body:
         site = attribution(text[block.start : block.end]) or site
     for block in body[:2]:
         content = text[block.start : block.end]
         date = date or dateline(content) or date_alone(content)
+        site = site or byline(content).rstrip()
     return Item(blocks[0].start, blocks[-1].end, title, date, site)
 
 

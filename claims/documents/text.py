@@ -6,6 +6,7 @@ Lines are cut into blocks by their form:
   ("... Look Up Instead of Compute14 min DeepSeek's ..."); it is kept as `strong`;
 - a short line without closing punctuation is a heading if something longer, a bullet or another heading follows;
   a heading above a heading is of level 1, one above text of level 2;
+- lines in a row with the same number of tabs are a table, as browsers copy them: its first line is the header (row 0);
 - everything else is a paragraph. In a hard-wrapped file (no line above 100 characters, most paragraphs of several
   lines) the lines of a paragraph are joined by a space; in a copied page each line is a block.
 
@@ -49,9 +50,13 @@ def read_plain(builder: Builder, start: int) -> None:
         groups = _join(builder.raw, lines)
     else:
         groups = [[line] for line in lines]
-    _headings(builder.raw, groups)
-    for group in groups:
+    tables = _tables(builder.raw, groups)
+    _headings(groups, tables)
+    for index, group in enumerate(groups):
         head = group[0]
+        if index in tables:
+            _row(builder, head, *tables[index])
+            continue
         builder.open(head.kind, head.level)
         for number, line in enumerate(group):
             if number:
@@ -127,18 +132,45 @@ def _join(raw: str, lines: list[_Line]) -> list[list[_Line]]:
     return groups
 
 
-def _headings(raw: str, groups: list[list[_Line]]) -> None:
+def _headings(groups: list[list[_Line]], tables: dict[int, tuple[int, int]]) -> None:
     """Turn short lines into headings where what follows shows it; from the end, since a heading may head a heading."""
     for index in range(len(groups) - 2, -1, -1):
         line, below = groups[index][0], groups[index + 1]
-        if len(groups[index]) > 1 or not line.short:
+        if len(groups[index]) > 1 or not line.short or index in tables:
             continue
         follows = below[0].kind
         length = below[-1].end - below[0].start
         if follows is BlockKind.HEADING:
             line.kind, line.level = BlockKind.HEADING, 1
-        elif follows is BlockKind.LIST_ITEM or length > max(line.end - line.start, 40):
+        elif follows is BlockKind.LIST_ITEM or index + 1 in tables or length > max(line.end - line.start, 40):
             line.kind, line.level = BlockKind.HEADING, 2
+
+
+def _tables(raw: str, groups: list[list[_Line]]) -> dict[int, tuple[int, int]]:
+    """Return table and row of each group that is a line of a table."""
+    tables: dict[int, tuple[int, int]] = {}
+    count = 0
+    previous = 0  # tabs in the line above, 0 if that is no line of a table
+    for index, group in enumerate(groups):
+        line = group[0]
+        tabs = raw.count("\t", line.start, line.end) if len(group) == 1 and line.kind is not BlockKind.QUOTE else 0
+        if tabs and tabs == previous:
+            if index - 1 not in tables:
+                tables[index - 1] = (count, 0)
+                count += 1
+            table, row = tables[index - 1]
+            tables[index] = (table, row + 1)
+        previous = tabs
+    return tables
+
+
+def _row(builder: Builder, line: _Line, table: int, row: int) -> None:
+    start = line.start
+    for column, cell in enumerate(builder.raw[line.start : line.end].split("\t")):
+        builder.open(BlockKind.CELL, cell=(table, row, column))
+        builder.prose(start, start + len(cell))
+        start += len(cell) + 1
+    builder.close()
 
 
 def _add(builder: Builder, line: _Line, first: bool) -> None:

@@ -27,6 +27,12 @@ _ABBREVIATION = re.compile(
 _READING_TIME = re.compile(r"(?<=[A-Za-z)\"\u201d'?!])\s?\d{1,3}\s?min(?:ute)?s?(?:\s+read)?\b")
 _LONGEST_TITLE = 140
 _LONGEST_DATE_LINE = 80
+_SOURCE_REACH = 60
+_SOURCE = re.compile(
+    r"(?:\b(?i:source|sources):\s{0,3}|(?:^|[(\[\u2013\u2014.]\s?)(?i:via)\s|[(\[](?i:source)\s)"
+    r"((?:[A-Z0-9]|[a-z0-9-]{1,20}\.[a-z])[^()\[\]:;]{1,40})\Z"
+)
+_BYLINE = re.compile(r"(?:By|by|BY)\s((?:[A-Z][\w.\u2019'-]{0,20}\s?){1,5})(?:[,|\u00b7\u2013\u2014-].{0,40})?")
 _WORD = re.compile(r"[^\W\d_]+")
 #: What may stand beside a date on its line, besides names.
 _DATE_LABELS = frozenset(
@@ -99,9 +105,22 @@ def _iso(match: re.Match[str]) -> str | None:
 
 
 def attribution(text: str) -> str:
-    """Return the site name that stands alone at the end of a block ("... at the same speed. vllm.ai"), else ""."""
-    head, _, last = text.rstrip().rpartition(" ")
+    """Return who a block names at its end as the one it is from, "" if nobody.
+
+    That is a site that stands alone there ("... at the same speed. vllm.ai"), or a name behind "Source:" or "via".
+    """
+    text = text.rstrip()
+    head, _, last = text.rpartition(" ")
     head = head.rstrip()
     if is_site(last) and last == last.lower() and head and head[-1] in ".!?)\u201d\"\u2019'\u2026":
         return last
-    return ""
+    if text[-1:] in ")].":
+        text = text[:-1].rstrip()
+    source = _SOURCE.search(text[-_SOURCE_REACH:])
+    return source.group(1) if source else ""
+
+
+def byline(text: str) -> str:
+    """Return the name of a line that is no more than a byline ("By Ann Lee"), else ""."""
+    match = _BYLINE.fullmatch(text) if len(text) <= _LONGEST_DATE_LINE else None
+    return match.group(1) if match else ""
