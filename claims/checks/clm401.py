@@ -32,7 +32,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from claims.checks.context import Context, Mention
-from claims.checks.judging import SURE
+from claims.checks.judging import CONDITIONS, SURE
 from claims.figures.agreement import compare
 from claims.figures.keys import of_profile
 from claims.figures.matching import match_profiles
@@ -78,7 +78,8 @@ def check(context: Context) -> Iterator[Finding]:
 
 
 def _is_flat(mention: Mention) -> bool:
-    return mention.claim.stance is Stance.ASSERTED and not mention.claim.attribution
+    claim = mention.claim
+    return claim.stance is Stance.ASSERTED and not claim.attribution and claim.metric not in CONDITIONS
 
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:

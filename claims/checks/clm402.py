@@ -36,7 +36,7 @@ from itertools import groupby
 
 from claims.checks.context import Context, Draft
 from claims.model.claim import Claim, Stance
-from claims.model.finding import Finding, RuleInfo, Severity
+from claims.model.finding import Finding, Place, RuleInfo, Severity
 from claims.model.quantity import Kind, Modifier
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -49,7 +49,9 @@ INFO = RuleInfo(
 
 _FROM = re.compile(r"\bfrom\s+\Z", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:\S+\s+){0,3}(?:to|→|->)\s+\Z", re.IGNORECASE)
-_OF = re.compile(r"\s*(?:out\s+)?of\s+(?:the\s+|all\s+|its\s+)?\Z", re.IGNORECASE)
+_PART = re.compile(
+    r"(?<![\w.,$-])(\d{1,3}(?:,\d{3})+|\d+)\s+(?:out\s+)?of\s+(?:the\s+|all\s+|its\s+)?\Z", re.IGNORECASE
+)
 _EQUALS = re.compile(r"[^.;:]{0,40}?(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*\Z", re.IGNORECASE)
 _TIMES = re.compile(r"\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+\Z", re.IGNORECASE)
 #: Ratios that compare something else than the two numbers beside them.
@@ -85,20 +87,28 @@ def check(context: Context) -> Iterator[Finding]:
     for draft in context.drafts:
         for _, sentence in groupby(draft.claims, key=lambda claim: claim.quote):
             claims = list(sentence)
-            for index in range(len(claims) - 2):
-                fault = _fault(draft, claims, index, context.vocabulary)
-                if fault:
-                    result = claims[index + 2]
-                    operands = [draft.place(claim.start, claim.end) for claim in claims[index : index + 2]]
-                    place = draft.place(result.start, result.end)
+            for index, result in enumerate(claims):
+                wrong = _share(draft, claims, index) or _triple(draft, claims, index, context.vocabulary)
+                if wrong:
+                    operands, gives = wrong
                     yield context.report(
                         INFO,
                         draft,
-                        place,
-                        f"{result.text} is not what {claims[index].text} and {claims[index + 1].text} give: {fault}",
+                        draft.place(result.start, result.end),
+                        f"{result.text} is not what {' and '.join(one.text for one in operands)} give: {gives}",
                         related=operands,
                         help_="Find out which of the numbers is wrong.",
                     )
+
+
+def _triple(
+    draft: Draft, claims: Sequence[Claim], index: int, vocabulary: Vocabulary
+) -> tuple[list[Place], str] | None:
+    """Return the operands before the claim at `index` and what they give, if it states something else."""
+    fault = _fault(draft, claims, index - 2, vocabulary) if index >= 2 else ""
+    if not fault:
+        return None
+    return [draft.place(claim.start, claim.end) for claim in claims[index - 2 : index]], fault
 
 
 def _fault(draft: Draft, claims: Sequence[Claim], index: int, vocabulary: Vocabulary) -> str:
@@ -113,8 +123,6 @@ def _fault(draft: Draft, claims: Sequence[Claim], index: int, vocabulary: Vocabu
     if _FROM.search(before) and _TO.match(between):
         alone = len(claims) == 3 and not _FOREIGN.search(raw[b.end : result.end + 30])
         return _change(a, b, result, vocabulary) if alone else ""
-    if _OF.match(between) and _EQUALS.match(after) and result.quantity.unit == "percent":
-        return _share(a, b, result)
     if _TIMES.match(between) and _EQUALS.match(after) and result.quantity.kind is Kind.COUNT:
         return _product(a, b, result)
     return ""
@@ -163,11 +171,22 @@ def _change(a: Claim, b: Claim, result: Claim, vocabulary: Vocabulary) -> str:
     return ""
 
 
-def _share(a: Claim, b: Claim, result: Claim) -> str:
-    share = _interval(a).over(_interval(b))
+def _share(draft: Draft, claims: Sequence[Claim], index: int) -> tuple[list[Place], str] | None:
+    """Judge "48 of 64 tasks (75 %)": the part need not be a claim of its own."""
+    if not index or claims[index].quantity.unit != "percent" or not _plain(claims[index]):
+        return None
+    whole, result, raw = claims[index - 1], claims[index], draft.document.raw
+    part = _PART.search(raw, max(0, whole.start - 40), whole.start)
+    if part is None or whole.quantity.kind is not Kind.COUNT or not _plain(whole):
+        return None
+    if not _EQUALS.match(raw[whole.end : result.start]):
+        return None
+    number = Fraction(part[1].replace(",", ""))
+    share = _Interval(number, number).over(_interval(whole))
     if share is None or share.low > 1 or _interval(result, Fraction(1, 100)).meets(share):
-        return ""
-    return f"{float(share.low + share.high) * 50:.4g} %"
+        return None
+    operands = [draft.place(part.start(1), part.end(1)), draft.place(whole.start, whole.end)]
+    return operands, f"{float(share.low) * 100:.4g} %"
 
 
 def _product(a: Claim, b: Claim, result: Claim) -> str:

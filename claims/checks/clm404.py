@@ -48,8 +48,8 @@ _WEEKDAY = (
     r"(?P<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\b\.?)"
 )
 _MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)\b\.?"
+    r"(?:(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+    r"|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?)"
 )
 _YEAR = r"(?P<year>(?:19|20)\d\d)\b"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"

@@ -14,6 +14,14 @@ from claims.model.claim import Claim, Stance
 from claims.model.record import ConflictStatus, LinkStatus, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: Metrics that say under which conditions another figure holds: another value is another condition, no contradiction.
+CONDITIONS = frozenset(
+    {
+        *("batch_size", "concurrency", "input_length", "output_length", "window", "duration"),
+        *("as_of_date", "statement_date"),
+    }
+)
+
 #: Links below this confidence never make an error. `figures.linking` gives 1.0 to equal names, metrics and conditions.
 SURE = 0.75
 
@@ -33,6 +41,8 @@ def judge(
         return _unchecked("no database was given")
     if not matches:
         return _unknown(draft, claim)
+    if claim.metric in CONDITIONS and not any(one.agrees for match in matches for one in match.live):
+        return _unchecked("that only say under which conditions another figure holds")
     # A later figure of the list is looked at only where the ones before it have nothing comparable.
     unclear: Judgement | None = None
     for match in matches:
@@ -90,7 +100,7 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         later = () if claim.as_of else _later(agreeing, match.live, vocabulary)
         if later:
             return _trouble(Trouble.SUPERSEDED, match, later, agreeing)
-        contested = _contested(match, conflicting, vocabulary)
+        contested = () if claim.metric in CONDITIONS else _contested(match, conflicting, vocabulary)
         if contested:
             return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing), state=State.DISPUTED)
         return _agreement(match, agreeing)

@@ -9,14 +9,13 @@ from typing import Any
 from claims.documents import read_text
 from claims.extract import extract
 from claims.figures.agreement import compare
-from claims.figures.linking import keys, match
+from claims.figures.conflicts import scan
+from claims.figures.linking import assign, keys
 from claims.model.base import content_id
-from claims.model.claim import Claim, Rank, Status
+from claims.model.claim import Rank, Status
 from claims.model.record import (
-    Conflict,
     ConflictStatus,
     DocumentRecord,
-    Figure,
     FigureRecord,
     LinkStatus,
     Outcome,
@@ -56,23 +55,17 @@ def build(
         settled: `accept` (words of the accepted claim's text) and `reason`; what conflicts with it is deprecated.
     """
     claims = [recorded for number, entry in enumerate(entries) for recorded in _read(entry, number, vocabulary)]
-    groups: list[list[RecordedClaim]] = []
-    for recorded in claims:
-        best = max(groups, key=lambda group: _likeness(recorded, group, vocabulary), default=None)
-        if best is not None and _likeness(recorded, best, vocabulary) > 0:
-            best.append(recorded)
-        else:
-            groups.append([recorded])
-    rechecks = [entry["recheck"] for entry in entries if "recheck" in entry]
-    records = [_figure(group, vocabulary, rechecks[0] if rechecks else None) for group in groups]
+    assignment = assign([recorded.claim for recorded in claims], [], vocabulary)
+    figure_of = {link.claim: link.figure for link in assignment.links}
+    recheck = next((str(entry["recheck"]) for entry in entries if "recheck" in entry), None)
+    records = []
+    for figure in assignment.figures:
+        own = tuple(recorded for recorded in claims if figure_of[recorded.claim.id] == figure.id)
+        record = FigureRecord(figure=figure, claims=own, recheck=recheck)
+        records.append(record.model_copy(update={"conflicts": scan(record, vocabulary)}))
     for decision in settled:
         records = [_settle(record, decision, vocabulary) for record in records]
     return FakeRecord(tuple(records), vocabulary)
-
-
-def _likeness(recorded: RecordedClaim, group: Sequence[RecordedClaim], vocabulary: Vocabulary) -> float:
-    links = [match(recorded.claim, other.claim, vocabulary) for other in group]
-    return max((link.confidence for link in links if link is not None), default=0.0)
 
 
 def _read(entry: dict[str, Any], number: int, vocabulary: Vocabulary) -> list[RecordedClaim]:
@@ -99,41 +92,8 @@ def _read(entry: dict[str, Any], number: int, vocabulary: Vocabulary) -> list[Re
     ]
 
 
-def _figure(group: Sequence[RecordedClaim], vocabulary: Vocabulary, recheck: Any) -> FigureRecord:
-    first = group[0].claim
-    figure = Figure(
-        id=content_id("figure", first.id),
-        label=", ".join(part for part in (first.subject, first.metric or first.metric_text) if part),
-        subject=first.subject,
-        metric=first.metric,
-        unit=first.quantity.unit,
-        qualifiers=first.qualifiers,
-    )
-    conflicts = [
-        _conflict(figure, a, b, vocabulary)
-        for index, a in enumerate(group)
-        for b in group[index + 1 :]
-        if a.document.role is b.document.role is Role.SOURCE
-        if _compare(a, b, vocabulary) is VerdictKind.CONFLICT
-    ]
-    return FigureRecord(
-        figure=figure, claims=tuple(group), conflicts=tuple(conflicts), recheck=str(recheck) if recheck else None
-    )
-
-
 def _compare(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> VerdictKind:
     return compare(a.claim, b.claim, vocabulary, date_a=a.report_date, date_b=b.report_date).verdict
-
-
-def _conflict(figure: Figure, a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> Conflict:
-    one, two = sorted((a.claim.id, b.claim.id))
-    return Conflict(
-        id=content_id("conflict", one, two),
-        figure=figure.id,
-        a=one,
-        b=two,
-        verdict=compare(a.claim, b.claim, vocabulary),
-    )
 
 
 def _settle(record: FigureRecord, decision: dict[str, Any], vocabulary: Vocabulary) -> FigureRecord:
@@ -160,8 +120,3 @@ def _settle(record: FigureRecord, decision: dict[str, Any], vocabulary: Vocabula
             "reason": decision.get("reason", ""),
         }
     )
-
-
-def claim_texts(claims: Iterable[Claim]) -> list[str]:
-    """Return the texts of claims, for messages of failed tests."""
-    return [claim.text for claim in claims]
