@@ -103,7 +103,7 @@ def value_in_words(claim: Claim) -> str:
 
 
 def stated_in_words(text: str, quantity: Quantity) -> str:
-    """Return a claim's own text with the words that bound it; in words where `text` is a bare number without its unit."""
+    """Return a claim's own text with the words that bound it; in full words if `text` is a bare number."""
     stated = " ".join(text.split())
     if not quantity.is_date and quantity.unit not in ("", "dimensionless") and _BARE_NUMBER.fullmatch(stated):
         return describe(quantity)

@@ -218,7 +218,8 @@ def _folded(conflicts: Iterable[Conflict], reports: Mapping[str, Report]) -> lis
             tolerance=visible(group[0].verdict.tolerance),
             status=group[0].status.value,
             reason=visible(group[0].reason),
-            sides=tuple(reports[claim] for claim in (group[0].a, group[0].b) if claim in reports),
+            # In the order of the reports, which is that of time.
+            sides=tuple(report for claim, report in reports.items() if claim in (group[0].a, group[0].b)),
             pairs=len(group),
         )
         for group in groups.values()

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from claims.desk import pages, reading, showing
 from claims.model.wording import number
 
-# Datasette's table page shows every column's description above the data and leaves its filters unlabelled; we have
-# forty columns and readers who use a keyboard. Each is (what its template writes, what we make of it).
-_TABLE_PAGE = (
+# Datasette's own pages show every column's description above the data, leave fields unlabelled and skip a level of
+# headings; we have forty columns and readers who use a keyboard. Each is (what a template writes, what we make of it).
+_AMENDMENTS = (
     (
         '<dl class="column-descriptions">',
         '<details class="columns"><summary>What the columns mean</summary><dl class="column-descriptions">',
@@ -24,6 +24,9 @@ _TABLE_PAGE = (
     ('<select name="_filter_op', '<select aria-label="Comparison" name="_filter_op'),
     ('<input type="text" name="_filter_value', '<input aria-label="Value" type="text" name="_filter_value'),
     ('<select name="_sort"', '<select aria-label="Sort by" name="_sort"'),
+    ('<textarea id="sql-editor"', '<textarea aria-label="SQL query" id="sql-editor"'),
+    ("<h3>", '<h2 class="minor">'),
+    ("</h3>", "</h2>"),
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,7 +58,7 @@ def extra_css_urls(datasette: Any) -> list[str]:
 def prepare_jinja2_environment(env: Any) -> None:
     """Give the templates what they show numbers and tables with."""
     env.filters["claims_number"] = lambda value: number(str(value))
-    env.filters["claims_table_page"] = _table_page
+    env.filters["claims_amended"] = _amended
 
 
 @_hook
@@ -91,8 +94,8 @@ def menu_links(datasette: Any) -> list[dict[str, str]]:
     ]
 
 
-def _table_page(page: str) -> Markup:
+def _amended(page: str) -> Markup:
     text = str(page)
-    for theirs, ours in _TABLE_PAGE:
+    for theirs, ours in _AMENDMENTS:
         text = text.replace(theirs, ours)
     return Markup(text)
