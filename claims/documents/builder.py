@@ -23,6 +23,7 @@ _SPACES = (
 )
 _BLANK = _SPACES + PLACEHOLDER
 _CAPTION = re.compile(r"(?:Figure|Fig\.?|Table|Chart|Exhibit)\s{1,3}\d{1,3}[a-z]?\s{0,2}[:.|\u2013\u2014-]\s", re.I)
+_DIRECTIVE = re.compile(r"<!--\s*claims\s*:(.*)", re.S)
 _PSEUDO_HEADING_LENGTH = 120
 
 
@@ -210,6 +211,12 @@ class Builder:
             if self.links and self.links[-1][:2] == (start, self.length):
                 self.links.pop()  # an address that is its own link text was taken already
             self.links.append((start, self.length, target))
+
+    def comment(self, start: int, end: int) -> None:
+        """Keep the comment `raw[start:end]` ("<!--" included, "-->" not) if it is a directive to us."""
+        directive = _DIRECTIVE.match(self.raw, start, end)
+        if directive:
+            self.directives.append((start, directive.group(1).strip()))
 
     def miss(self, what: str) -> None:
         """Say, once, that something was not read."""

@@ -1,4 +1,4 @@
-"""The YAML front matter of a Markdown file: what it states about the document, with exact offsets."""
+"""The YAML front matter of a Markdown or text file: what it states about the document, with exact offsets."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _CLOSING = re.compile(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
 _LONGEST = 200_000
 #: Emphasis and code marks inside a title or description are left out of the readable text.
 _MARKS = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`+")
+_KEY = re.compile(r"\s*[A-Za-z_][\w-]*[ \t]*:(?:\s|\Z)")
 _LINE = re.compile(r"[^\r\n]+")
 _QUOTED = re.compile(r"''|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.S)
 
@@ -47,10 +48,14 @@ def read_front_matter(builder: Builder, start: int) -> FrontMatter:
     try:
         node = yaml.compose(raw[first:last], Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (yaml.YAMLError, RecursionError, ValueError):
+        if not _KEY.match(raw, first):
+            return FrontMatter(start)
         builder.miss("front matter that is not valid YAML")
         return found
-    if not isinstance(node, yaml.MappingNode):
+    if node is None:
         return found
+    if not isinstance(node, yaml.MappingNode):
+        return FrontMatter(start)  # a text between two rules
     for key, value in node.value:
         name = key.value if isinstance(key, yaml.ScalarNode) else ""
         if name in ("title", "description") and isinstance(value, yaml.ScalarNode):

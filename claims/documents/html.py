@@ -25,8 +25,8 @@ _SPECIAL = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA
 _NAME = re.compile(r"/?[A-Za-z][A-Za-z0-9:-]{0,30}(?=[\s/>])")
 _TAG_END = re.compile(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
 _ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-_DIRECTIVE = re.compile(r"\s*claims\s*:\s*(.*?)\s*\Z", re.S)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\s*</sup", re.I)
+_TRADEMARK = re.compile(r"(?:TM|SM|R|\u2122|\u00ae|&trade;|&reg;)</sup\s*>", re.I)
 _FOOTNOTE = re.compile(
     r"(?:<a\b[^<>]{0,300}>)?[\[(]?(?:\d{1,3}|[a-z*\u2020\u2021\u00a7#])[\])]?(?:</a>)?</sup\s*>", re.I
 )
@@ -144,9 +144,7 @@ class HtmlReader:
             self.builder.miss("a comment that is never closed, and all that follows it")
             self.skip_until = len(self.raw)
             return end
-        directive = _DIRECTIVE.match(self.raw[tag + 4 : close])
-        if directive:
-            self.builder.directives.append((tag, directive.group(1)))
+        self.builder.comment(tag, close)
         self.skip_until = close + 3
         return close + 3
 
@@ -310,16 +308,18 @@ class HtmlReader:
         return closing.end()
 
     def _superscript(self, tag: int, close: int) -> int:
-        """A power keeps its number, an ordinal its ending; a footnote mark is left out."""
+        """A power keeps its number, an ordinal its ending; marks of footnotes and trademarks are left out."""
         builder = self.builder
         if not builder.started:
             return close
         if _POWER.search(builder.tail(6)):
             builder.replaced("^", tag, close)
+        elif mark := _TRADEMARK.match(self.raw, close):
+            self.skip_until = mark.end()
+            return mark.end()
         elif not _ORDINAL.match(self.raw, close):
             builder.placeholder(tag, close)
-            mark = _FOOTNOTE.match(self.raw, close)
-            if mark:
+            if mark := _FOOTNOTE.match(self.raw, close):
                 self.skip_until = mark.end()
                 return mark.end()
         return close

@@ -31,7 +31,7 @@ _ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
 #: What may be left out with all its content.
 _HIDDEN = frozenset(("Image", "CodeBlock"))
 #: LaTeX's thin spaces ("6.7\\,\\times"); before a blank it is a plain escaped sign ("Done\\!").
-_SPACING = re.compile(r"\\[,;:!](?=\S)")
+_SPACING = re.compile(r"\\[,;:!](?=[\w\\{])")
 #: pyromark's own strikethrough also takes single tildes, of which "~60" to "~70" would make one.
 _STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])")
 _STRUCK_END = re.compile(r"(?:[^~\r\n]|~(?!~)|\r?\n(?!\s*\n)){1,400}?(?<=\S)~~(?!~)")

@@ -133,17 +133,17 @@ def read_text(text: str, *, name: str, lineage: str | None = None, format: str =
     start = 1 if text.startswith(_BOM) else 0
     builder = Builder(text, start)
     about = FrontMatter(start)
+    if format != "html":
+        about = read_front_matter(builder, start)
     if format == "markdown":
         # The parser is imported with its first use: a run that reads only plain text does not need it.
         from claims.documents.markdown import MarkdownReader
 
-        about = read_front_matter(builder, start)
-        reader = MarkdownReader(builder, about.end)
-        reader.read()
+        MarkdownReader(builder, about.end).read()
     elif format == "html":
         _read_html(builder, start, about)
     else:
-        read_plain(builder, start)
+        read_plain(builder, about.end)
     return _document(builder, about, name=name, lineage=lineage, format=format, digest=digest)
 
 

@@ -22,6 +22,7 @@ from claims.documents.builder import Builder
 from claims.documents.titles import title_length
 from claims.model.document import BlockKind
 
+_WORD = re.compile(r"\w")
 _LINE = re.compile(r"[^\r\n]+")
 _BULLET = re.compile(r"([ \t]*)(?:[-*\u2022\u2023\u25e6\u2043\u2013\u00b7]|\d{1,3}[.)])[ \t]+(?=\S)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
@@ -72,8 +73,8 @@ def _lines(raw: str, start: int) -> list[_Line]:
         first, last = match.span()
         text = match.group()
         stripped = text.strip()
-        if not stripped:
-            continue
+        if not _WORD.search(stripped):
+            continue  # an empty line, or a rule ("-----", "* * *")
         between = raw[before:first]
         gap = between.count("\n") > 1 or between.count("\r") > 1 or not between.isspace() if between else False
         before = last
@@ -174,11 +175,19 @@ def _row(builder: Builder, line: _Line, table: int, row: int) -> None:
 
 
 def _add(builder: Builder, line: _Line, first: bool) -> None:
-    length = title_length(builder.raw, line.start, line.end) if first and line.kind is BlockKind.LIST_ITEM else 0
+    start, end = line.start, line.end
+    # A comment to us is one in plain text as well; it ends on its line.
+    while (comment := builder.raw.find("<!--", start, end)) >= 0:
+        close = builder.raw.find("-->", comment, end)
+        if close < 0:
+            break
+        builder.prose(start, comment)
+        builder.comment(comment, close)
+        start = close + 3
+        first = False
+    length = title_length(builder.raw, start, end) if first and line.kind is BlockKind.LIST_ITEM else 0
     if length:
         builder.strong_on()
-        builder.prose(line.start, line.start + length)
+        builder.prose(start, start + length)
         builder.strong_off()
-        builder.prose(line.start + length, line.end)
-    else:
-        builder.prose(line.start, line.end)
+    builder.prose(start + length, end)
