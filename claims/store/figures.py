@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import Select, delete, func, or_, select
 
 from claims.errors import NotFoundError
 from claims.model.record import (
@@ -40,8 +40,9 @@ _DECIDED_FIELDS = ("accepted", "outcome", "reason", "decided_at", "recheck")
 _VERDICT_FIELDS = ("verdict", "rule", "explanation", "hint", "tolerance")
 _CONFLICT_FIELDS = ("id", "figure", "a", "b", "status", "reason", *_VERDICT_FIELDS)
 _DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
-#: Figures that are put together at a time when all are read.
-_BATCH = 2_000
+#: Figures that are put together at a time when all are read. With many more alive at once, Python's garbage collector
+#: would take most of the time.
+_BATCH = 200
 
 
 class Figures(Lookup, Upkeep):
@@ -150,25 +151,27 @@ class Figures(Lookup, Upkeep):
         """Return the figures that have a conflict of this status (all figures if None), in order of id."""
         return list(self.each_figure(status))
 
-    def each_figure(self, status: ConflictStatus | None = None) -> Iterator[FigureRecord]:
-        """Yield the figures as `figures` returns them, holding a few thousand at a time."""
-        last = ""
-        while True:
-            query = select(t.figures.c.id).where(t.figures.c.id > last).order_by(t.figures.c.id).limit(_BATCH)
-            if status is ConflictStatus.OPEN:
-                query = query.where(t.figures.c.open_conflicts > 0)
-            elif status is not None:
-                having = t.conflicts.c.figure == t.figures.c.id
-                query = query.where(
-                    select(t.conflicts.c.pk).where(having, t.conflicts.c.status == status.value).exists()
-                )
+    def each_figure(self, status: ConflictStatus | None = None, *, varied: bool = False) -> Iterator[FigureRecord]:
+        """Yield the figures as `figures` returns them, holding a few hundred at a time.
+
+        Args:
+            varied: only figures whose claims do not all state the same value, unit and modifier: the only ones in
+                which a conflict can be.
+        """
+        query = select(t.figures.c.id)
+        if status is ConflictStatus.OPEN:
+            query = query.where(t.figures.c.open_conflicts > 0)
+        elif status is not None:
+            having = (t.conflicts.c.figure == t.figures.c.id) & (t.conflicts.c.status == status.value)
+            query = query.where(select(t.conflicts.c.pk).where(having).exists())
+        if varied:
+            query = query.where(_varied().exists())
+        # Ids alone are small, and reading them at once keeps the order whatever is written meanwhile.
+        identities = list(self._connection.execute(query.order_by(t.figures.c.id)).scalars())
+        for batch in chunked(identities, _BATCH):
             with self.snapshot():
-                batch = list(self._connection.execute(query).scalars())
                 records = self._figure_records(batch)
             yield from records
-            if len(batch) < _BATCH:
-                return
-            last = batch[-1]
 
     def keys_of(self, figure: str) -> list[str]:
         """Return the blocking keys that a figure is filed under."""
@@ -235,6 +238,22 @@ class Figures(Lookup, Upkeep):
         for row in self._connection.execute(query.order_by(t.conflicts.c.id)).mappings():
             found.setdefault(row["figure"], []).append(_conflict_from(row))
         return found
+
+
+def _varied() -> Select[Any]:
+    """Return a query that finds something for a figure whose claims state more than one value."""
+    stated = [t.claims.c[name] for name in ("low", "high", "unit", "modifier")]
+    mine = t.links.join(t.claims, t.claims.c.id == t.links.c.claim)
+    held = (t.links.c.figure == t.figures.c.id) & (t.links.c.status != LinkStatus.REFUSED.value)
+    differs = or_(*(func.min(column) != func.max(column) for column in stated))
+    return (
+        select(func.count())
+        .select_from(mine)
+        .where(held)
+        .correlate(t.figures)
+        .group_by(t.links.c.figure)
+        .having(differs)
+    )
 
 
 def _conflict_row(conflict: Conflict, at: str) -> dict[str, Any]:

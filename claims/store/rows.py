@@ -142,14 +142,17 @@ def claim_row(claim: Claim, canonical: Canonical) -> dict[str, Any]:
     return row
 
 
-def build(cls: type[M], values: dict[str, Any]) -> M:
+def build(cls: type[M], values: dict[str, Any], fields: set[str] | None = None) -> M:
     """Return the value object from values that were validated when they were stored.
 
     Validating a million rows again would take longer than all the comparing that they are read for.
+
+    Args:
+        fields: names of all values, if the caller has them: one set may serve many frozen objects.
     """
     instance = cls.__new__(cls)
     object.__setattr__(instance, "__dict__", values)
-    object.__setattr__(instance, "__pydantic_fields_set__", set(values))
+    object.__setattr__(instance, "__pydantic_fields_set__", set(values) if fields is None else fields)
     object.__setattr__(instance, "__pydantic_extra__", None)
     object.__setattr__(instance, "__pydantic_private__", None)
     return instance
@@ -168,6 +171,10 @@ class ClaimReader:
             for kind in (Modifier, Kind, DatePrecision, Nature, Evidence, Stance, Status, Rank, LinkStatus)
         }
         self._lists: dict[str, tuple[str, ...]] = {"[]": ()}
+        self._maps: dict[str, dict[str, str]] = {"{}": {}}
+        self._claim_fields = set(Claim.model_fields)
+        self._quantity_fields = set(Quantity.model_fields)
+        self._recorded_fields = set(RecordedClaim.model_fields)
 
     def claim(self, row: Sequence[Any]) -> Claim:
         """Return the claim of a row that begins with `CLAIM_COLUMNS`.
@@ -189,16 +196,16 @@ class ClaimReader:
             quantity["alternatives"] = (
                 () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
             )
-            values["quantity"] = build(Quantity, quantity)
+            values["quantity"] = build(Quantity, quantity, self._quantity_fields)
             values["nature"] = words[Nature][nature]
             values["evidence"] = words[Evidence][evidence]
             values["stance"] = words[Stance][stance]
-            values["qualifiers"] = {} if qualifiers == "{}" else json.loads(qualifiers)
+            values["qualifiers"] = self._map(qualifiers)
             values["topics"] = self._list(topics)
             values["attribution"] = self._list(chain)
         except (ValueError, TypeError, KeyError) as error:
             raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
-        return build(Claim, values)
+        return build(Claim, values, self._claim_fields)
 
     def recorded(self, row: Sequence[Any]) -> RecordedClaim:
         """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
@@ -216,7 +223,13 @@ class ClaimReader:
             }
         except KeyError as error:
             raise DatabaseError(f"The state of claim {claim.id} is damaged in the database: {error}.") from error
-        return build(RecordedClaim, values)
+        return build(RecordedClaim, values, self._recorded_fields)
+
+    def _map(self, text: str) -> dict[str, str]:
+        known = self._maps.get(text)
+        if known is None:
+            known = self._maps[text] = dict(json.loads(text))
+        return dict(known)
 
     def _list(self, text: str) -> tuple[str, ...]:
         known = self._lists.get(text)
