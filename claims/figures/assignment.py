@@ -166,7 +166,7 @@ class _Groups:
     def _fit(self, each: Profile, group: _Group) -> Link | None:
         best: Link | None = None
         for witness in group.witnesses:
-            if witness.claim.id not in group.fixed and _contradict(each, witness):
+            if witness.claim.id not in group.fixed and _contradict(each, witness, self._vocabulary):
                 return None
             link = match_profiles(each, witness, self._vocabulary)
             if link is not None and (best is None or link.confidence > best.confidence):
@@ -183,9 +183,9 @@ def _worded_alike(a: Profile, b: Profile) -> bool:
     )
 
 
-def _contradict(a: Profile, b: Profile) -> bool:
+def _contradict(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     """Whether two claims name different things or conditions, so that no third can join them."""
     if entities.relate(a.entities, b.entities)[0] is entities.Relation.DIFFERENT:
         return True
     shared = a.conditions.keys() & b.conditions.keys()
-    return any(not conditions.fits(kind, a.conditions[kind], b.conditions[kind]) for kind in shared)
+    return any(not conditions.fits(kind, a.conditions[kind], b.conditions[kind], vocabulary) for kind in shared)

@@ -11,7 +11,8 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: Kinds of things that are conditions of a measurement and not its subject.
 CONDITION_ENTITIES = frozenset({"hardware", "benchmark", "dataset"})
 
-_WORDED = frozenset({"baseline", "of", "variant", "condition"})
+#: Kinds whose values are words of the text, so that one in common is enough.
+_WORDED = frozenset({"baseline", "condition"})
 
 
 def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict | None:
@@ -24,21 +25,22 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     """
     one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
     for kind in sorted(one.keys() & two.keys()):
-        if not fits(kind, one[kind], two[kind]):
+        if not fits(kind, one[kind], two[kind], vocabulary):
             return _different(f"qualifier.{kind}", f"{kind}: {one[kind]} against {two[kind]}")
-    # A thing that the other claim names in its passage is not missing there.
-    only_a, only_b = _missing(one, two, b, vocabulary), _missing(two, one, a, vocabulary)
-    if only_a and only_b and value.verdict is not VerdictKind.AGREE:
+    only_a, only_b = missing(a, b, vocabulary)
+    if only_a and only_b and value.verdict not in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+        # The rule is named by what the two lack together, so that it does not depend on their order.
+        kinds = sorted({only_a[0], only_b[0]})
         return _different(
-            f"qualifier.{only_a[0]}",
+            f"qualifier.{'.'.join(kinds)}",
             f"one states its {' and '.join(only_a)}, the other its {' and '.join(only_b)}",
         )
-    sensitive = [kind for kind in (*only_a, *only_b) if kind in _sensitive(a, b, vocabulary)]
-    if sensitive and value.verdict is VerdictKind.CONFLICT:
+    lacking = sorted({*only_a, *only_b, *_vague(one, two)})
+    if lacking and value.verdict is VerdictKind.CONFLICT:
         return Verdict(
             verdict=VerdictKind.POSSIBLE_CONFLICT,
-            rule=f"qualifier.missing.{sensitive[0]}",
-            explanation=f"{value.explanation[:-1]}, but only one claim states its {' and '.join(sensitive)}, "
+            rule=f"qualifier.missing.{lacking[0]}",
+            explanation=f"{value.explanation[:-1]}, but only one claim states its {' and '.join(lacking)} in full, "
             "on which this metric depends.",
             hint=value.hint,
             tolerance=value.tolerance,
@@ -59,28 +61,37 @@ def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:
     }
 
 
-def fits(kind: str, one: str, two: str) -> bool:
+def fits(kind: str, one: str, two: str, vocabulary: Vocabulary) -> bool:
     """Whether two values of one kind of qualifier can be the same condition."""
     if one == two or names.fold(one) == names.fold(two):
         return True
     if kind in entities.ENTITY_KINDS:
         return names.same(one, two) or (kind in CONDITION_ENTITIES and names.narrower(one, two))
+    if kind == "of":
+        return vocabulary.metrics.related(one, two)
     if kind in _WORDED:
         return names.same(one, two) or bool(set(words(one)) & set(words(two)))
     return False
 
 
-def _missing(mine: dict[str, str], theirs: dict[str, str], other: Claim, vocabulary: Vocabulary) -> list[str]:
-    around = entities.of(other, vocabulary)
-    return [
-        kind
-        for kind, value in sorted(mine.items())
-        if kind not in theirs and not any(fits(kind, value, name) for name in around.all(kind))
-    ]
+def missing(a: Claim, b: Claim, vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
+    """Return the kinds of conditions, among those on which the metric depends, that only `a` and only `b` states."""
+    one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
+    telling = _sensitive(a, b, vocabulary)
+    return sorted((one.keys() - two.keys()) & telling), sorted((two.keys() - one.keys()) & telling)
+
+
+def _vague(one: dict[str, str], two: dict[str, str]) -> list[str]:
+    """Return the kinds of which one claim gives a name that is part of the other's: "GB300" and "GB300 NVL72"."""
+    shared = one.keys() & two.keys() & CONDITION_ENTITIES
+    return [kind for kind in shared if not names.same(one[kind], two[kind]) and names.narrower(one[kind], two[kind])]
 
 
 def _sensitive(a: Claim, b: Claim, vocabulary: Vocabulary) -> frozenset[str]:
-    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
+    """Return the kinds of qualifiers on which the metric depends; for an unknown metric, all that are no things."""
+    entries = [vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric]
+    if not entries:
+        return frozenset(kind for claim in (a, b) for kind in claim.qualifiers if kind not in entities.ENTITY_KINDS)
     return frozenset(kind for entry in entries if entry is not None for kind in entry.sensitive)
 
 

@@ -19,6 +19,9 @@ LINKED = 0.5
 #: How sure each relation of two claims' entities makes a link.
 _CONFIDENCE = {Relation.SHARED: 1.0, Relation.RELATED: 0.9, Relation.NEARBY: 0.75, Relation.UNKNOWN: 0.6}
 
+#: "155T tokens a day" and "230 tokens per second" are not one figure, though speed may be called throughput.
+_FAR = 20
+
 #: A subject has many figures of such a metric ("8 GPUs", "posted on 3 May"): their sentences must be alike as well.
 _ALIKE = 0.62
 
@@ -56,15 +59,19 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     if relation is Relation.DIFFERENT:
         return None
     for kind in a.conditions.keys() & b.conditions.keys():
-        if not conditions.fits(kind, a.conditions[kind], b.conditions[kind]):
+        if not conditions.fits(kind, a.conditions[kind], b.conditions[kind], vocabulary):
             return None
     if not _wording_fits(a, b, metric, vocabulary):
         return None
     aligned = transforms.align(a.claim, b.claim, vocabulary)
     if not values.comparable(aligned.a, aligned.b, vocabulary):
         return None
+    equal = a.value == b.value
+    only_a, only_b = conditions.missing(a.claim, b.claim, vocabulary)
+    if not equal and ((only_a and only_b) or (metric.confidence < 1 and _far_apart(a, b))):
+        return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
-    if a.claim.quantity.digits >= 2 and a.value == b.value:
+    if equal and a.claim.quantity.digits >= 2:
         confidence += (1 - confidence) * 0.3
     if confidence < LINKED:
         return None
@@ -76,6 +83,13 @@ def _one_sentence(a: Claim, b: Claim) -> bool:
     if not a.quote or a.quote != b.quote or a.attribution != b.attribution:
         return False
     return (a.quantity.low, a.quantity.high) != (b.quantity.low, b.quantity.high)
+
+
+def _far_apart(a: Profile, b: Profile) -> bool:
+    """Whether two values are of such different size that a wider and a narrower metric do not word one figure."""
+    if a.claim.quantity.is_date or a.magnitude is None or b.magnitude is None:
+        return False
+    return max(a.magnitude, b.magnitude) > _FAR * min(a.magnitude, b.magnitude)
 
 
 def _wording_fits(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocabulary) -> bool:

@@ -27,6 +27,9 @@ _EMPTY = frozenset(
 #: From this similarity of content words (0 to 1) on, two unnamed metrics are taken for one.
 SIMILAR = 0.6
 
+#: "4x more throughput" and "4x higher throughput": a speed-up is a growth of what is worded as its object.
+_GROWTH = frozenset({"speedup", "increase"})
+
 _ENDINGS = ("ization", "isation", "ations", "ation", "ings", "ing", "edly", "ed", "ers", "er", "es", "s", "e")
 
 
@@ -59,6 +62,8 @@ def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
         return MetricMatch(True, 1.0, f"both measure {a.metric}")
     if vocabulary.metrics.related(a.metric, b.metric):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} may word one figure")
+    if {a.metric, b.metric} == _GROWTH and a.qualifiers.get("of", "") == b.qualifiers.get("of", ""):
+        return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} of one thing")
     return MetricMatch(False, 0.0, f"{a.metric} is not {b.metric}")
 
 
