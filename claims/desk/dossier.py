@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Context, Decimal
 from typing import Any
 
 from markupsafe import Markup
@@ -12,26 +13,28 @@ from claims.corrections.text import safe_url, stated_in_words, visible
 from claims.desk import showing
 from claims.figures.independence import ReportedValue, knower, origin_of, values
 from claims.model.claim import Rank, Stance, Status
+from claims.model.quantity import Quantity
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Role
-from claims.model.wording import describe
+from claims.model.wording import describe, describe_value
 from claims.store.repository import open_store
 from claims.vocabulary.vocabulary import Vocabulary
 
-#: What SQL knows of a claim and the model does not: claim id -> its columns (`canonical`, `link_reason`).
-Extras = Mapping[str, Mapping[str, str]]
+#: Digits of a converted value, which is shown beside the exact one.
+_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """One claim of a figure, every text safe to show.
 
-    `counts` is "" for a claim that speaks for its value, else why it does not.
+    `converted` is the value in the figure's unit, "" where it is stated in that; `counts` is "" for a claim that speaks
+    for its value, else why it does not.
     """
 
     id: str
     stated: str
     normalised: str
-    canonical: str
+    converted: str
     nature: str
     source: str
     document: str
@@ -115,19 +118,33 @@ def load(path: str, identities: Iterable[str], vocabulary: Vocabulary) -> list[D
         return [dossier(store.figure(identity), vocabulary, only_open=True) for identity in identities]
 
 
-def load_whole(path: str, identity: str, vocabulary: Vocabulary, extras: Extras) -> Dossier:
-    """Read one figure with all its conflicts; see `load`."""
+def load_whole(path: str, identity: str, vocabulary: Vocabulary) -> Dossier:
+    """Read one figure with all its conflicts and why each claim is linked to it; see `load`."""
     with open_store(path, read_only=True) as store:
-        return dossier(store.figure(identity), vocabulary, extras=extras)
+        record = store.figure(identity)
+        links = store.links_of(one.claim.id for one in record.claims)
+        reasons = {link.claim: link.reason for link in links if link.figure == identity}
+    return dossier(record, vocabulary, reasons=reasons)
 
 
 def dossier(
-    record: FigureRecord, vocabulary: Vocabulary, *, extras: Extras | None = None, only_open: bool = False
+    record: FigureRecord,
+    vocabulary: Vocabulary,
+    *,
+    reasons: Mapping[str, str] | None = None,
+    only_open: bool = False,
 ) -> Dossier:
-    """Return the figure as it is shown; `only_open` leaves settled conflicts out."""
+    """Return the figure as it is shown.
+
+    Args:
+        record: the figure in model terms.
+        vocabulary: for names, units and origins.
+        reasons: claim id -> why it is linked to the figure.
+        only_open: leave settled conflicts out.
+    """
     figure = record.figure
     ordered = sorted(record.claims, key=lambda one: (one.report_date or "9999", one.document.id, one.claim.start))
-    reports = {one.claim.id: _report(one, record, vocabulary, (extras or {}).get(one.claim.id, {})) for one in ordered}
+    reports = {one.claim.id: _report(one, record, vocabulary, (reasons or {}).get(one.claim.id, "")) for one in ordered}
     conflicts = [each for each in record.conflicts if each.status is ConflictStatus.OPEN or not only_open]
     return Dossier(
         id=figure.id,
@@ -148,13 +165,13 @@ def dossier(
     )
 
 
-def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, extra: Mapping[str, str]) -> Report:
+def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, reason: str) -> Report:
     claim, document = one.claim, one.document
     return Report(
         id=claim.id,
         stated=visible(stated_in_words(claim.text, claim.quantity)),
         normalised=visible(describe(claim.quantity)),
-        canonical=extra.get("canonical", ""),
+        converted=_converted(claim.quantity, record.figure.unit, vocabulary),
         nature=claim.nature.value,
         source=visible(document.source.name),
         document=document.id,
@@ -172,11 +189,26 @@ def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, ex
         rank_reason=visible(one.rank_reason),
         link=one.link.value,
         confidence=one.confidence,
-        link_reason=visible(extra.get("link_reason", "")),
+        link_reason=visible(reason),
         qualifiers=_pairs(claim.qualifiers),
         counts=_why_not(one),
         accepted=claim.id == record.accepted,
     )
+
+
+def _converted(quantity: Quantity, unit: str, vocabulary: Vocabulary) -> str:
+    """Return the value in `unit`, rounded for reading; "" where it is stated in that unit, or cannot be converted."""
+    if quantity.is_date or not unit or unit == quantity.unit:
+        return ""
+    try:
+        ends = [vocabulary.units.convert(Decimal(end), quantity.unit, unit) for end in (quantity.low, quantity.high)]
+    except (ArithmeticError, ValueError, KeyError):
+        return ""
+    low, high = (
+        format(Context(prec=_DIGITS).divide(Decimal(end.numerator), Decimal(end.denominator)).normalize(), "f")
+        for end in ends
+    )
+    return visible(describe_value(quantity.model_copy(update={"low": low, "high": high, "unit": unit})))
 
 
 def _why_not(one: RecordedClaim) -> str:

@@ -111,18 +111,8 @@ async def disputed(
 
 async def figure(datasette: Any, database: Any, identity: str) -> Dossier | None:
     """Return one figure with its reports, conflicts, decisions and corrections; None if there is no such figure."""
-    extras = {
-        row["id"]: {"canonical": showing.canonical(row), "link_reason": row["link_reason"]}
-        for row in await _rows(
-            database,
-            """SELECT claims.id, claims.unit, claims.kind, claims.canonical_unit, claims.canonical_low,
-            claims.canonical_high, links.reason AS link_reason
-            FROM links JOIN claims ON claims.id = links.claim WHERE links.figure = ?""",
-            [identity],
-        )
-    }
     try:
-        found = await asyncio.to_thread(load_whole, database.path, identity, await vocabulary_of(datasette), extras)
+        found = await asyncio.to_thread(load_whole, database.path, identity, await vocabulary_of(datasette))
     except NotFoundError:
         return None
     found.events.extend(await _events(database, identity))

@@ -39,15 +39,6 @@ def stated(row: Mapping[str, Any]) -> str:
     return visible(stated_in_words(row["text"], quantity) if quantity else row["text"])
 
 
-def canonical(row: Mapping[str, Any]) -> str:
-    """Return the value in the metric's canonical unit, "" where it is stated in that unit (or is a date)."""
-    unit, low, high = row["canonical_unit"], row["canonical_low"], row["canonical_high"]
-    if not unit or low is None or row["kind"] == "date" or unit == row["unit"]:
-        return ""
-    value = f"{low:,.10g}" if high is None or high == low else f"{low:,.10g} to {high:,.10g}"
-    return visible(f"{value} {unit}")
-
-
 def loads(text: str | None, empty: Any) -> Any:
     """Return the JSON value of a column, `empty` if it is none of that shape: a damaged cell breaks no page."""
     try:

@@ -188,6 +188,14 @@ def test_claims_table_has_its_facets_and_labels(desk: Any) -> None:
     assert any("Token Weekly" in get(desk, link).words() for link in links)
 
 
+def test_a_row_explains_its_columns_and_leads_to_what_refers_to_it(desk: Any, record: Any) -> None:
+    page = get(desk, "/claims/claims/1")
+    assert "status proposed Whether a person has judged the reading" in page.words()
+    assert "0 rows" not in page.words()  # counted by the row number, which nothing refers to
+    (link,) = [a["href"] for a in page.all("a") if a.get("href", "").startswith("/claims/links?claim=")]
+    assert "1 row where" in get(desk, link).words()
+
+
 def test_search_finds_words_of_quotes_in_other_forms(desk: Any) -> None:
     assert "1 row where" in get(desk, "/claims/claims?_search=handle+cluster").words()
     assert "0 records" in get(desk, "/claims/claims?_search=unheard").words()

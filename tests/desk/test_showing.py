@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims.corrections.text import inert, visible
-from claims.desk.showing import address_of, annotated, canonical, cell, chain, marked
+from claims.desk.showing import address_of, annotated, cell, chain, marked
 
 HASH = "0123456789abcdef"
 
@@ -81,16 +81,6 @@ def test_ids_of_strangers_are_no_links() -> None:
     assert address_of("claim-0123456789abcdef", "claims", "/base/") == "/base/claims/claims?id=claim-0123456789abcdef"
 
 
-def test_chain_and_canonical() -> None:
-    assert (
-        chain('["Yuchen Jin", "DeepSeek"]') == "Yuchen Jin, citing DeepSeek" and chain(None) == chain("nonsense") == ""
-    )
-    row = {
-        "unit": "token/second",
-        "kind": "throughput",
-        "canonical_unit": "token/day",
-        "canonical_low": 86400.0,
-        "canonical_high": 86400.0,
-    }
-    assert canonical(row) == "86,400 token/day"
-    assert canonical({**row, "unit": "token/day"}) == canonical({**row, "kind": "date"}) == ""
+def test_a_chain_of_attribution_in_words() -> None:
+    assert chain('["Yuchen Jin", "DeepSeek"]') == "Yuchen Jin, citing DeepSeek"
+    assert chain(None) == chain("nonsense") == chain("{}") == ""
