@@ -139,9 +139,9 @@ def test_the_same_six_facts_in_other_words_are_supported(
 
 
 def test_a_draft_that_contradicts_itself_needs_no_record(newsroom: Newsroom) -> None:
-    newsroom.write("nothing.jsonl", "")
-    newsroom.run("import", "nothing.jsonl")
-    report = check(newsroom, CONTRADICTING, expect=1)
+    newsroom.run("init")
+    empty = Newsroom(newsroom.folder, newsroom.folder / "data" / "claims.db")
+    report = check(empty, CONTRADICTING, expect=1)
     found = [finding for finding in report["findings"] if finding["code"] == "CLM401"]
     assert len(found) == 2
     for finding in found:
