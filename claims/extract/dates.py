@@ -86,6 +86,13 @@ _LEAD_OF_YEAR = re.compile(
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
     re.IGNORECASE,
 )
+# Before these words a year is less sure: "of 2048 tokens", "up to 2000".
+_LOOSE_LEADS = frozenset(
+    ("of", "to", "from", "and", "or", "for", "between", "around", "the", "year", "through", "after")
+)
+_LEAD_OF_QUARTER = re.compile(
+    r"\b(?:in|by|for|during|since|until|this|last|next|from|through|of|fiscal)[ ]$", re.IGNORECASE
+)
 _DAY_COUNTS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -150,7 +157,7 @@ def read_month(text: str, start: int, end: int, floor: int) -> WrittenDate | Non
     return WrittenDate(start, bare.end(), DatePrecision.MONTH, None, _MONTHS[word])
 
 
-def read_quarter(text: str, start: int, end: int) -> WrittenDate | None:
+def read_quarter(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     """Return the quarter or half-year at `start`: "Q3 2026", "H1 2025", "the second half of 2026"."""
     match = _QUARTER.match(text, start, end)
     if match is None:
@@ -158,6 +165,10 @@ def read_quarter(text: str, start: int, end: int) -> WrittenDate | None:
     written = match.group("year")
     year = None if written is None else int(written) + (2000 if len(written) == 2 else 0)
     if match.group("q"):
+        # "Q4" is a quantisation as well: without a year, only after "in", "by", "this", ...
+        lead = _LEAD_OF_QUARTER.search(text, max(floor, start - 12), start)
+        if year is None and (lead is None or text.startswith((" quant", "_", "/"), match.end())):
+            return None
         return WrittenDate(start, match.end(), DatePrecision.QUARTER, year, 3 * int(match.group("q")[1]) - 2)
     if year is None:
         return None
@@ -257,7 +268,14 @@ def _numeric(text: str, start: int, end: int) -> WrittenDate | None:
 
 def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     match = _YEARS.match(text, start, end)
-    if match is None or not _LEAD_OF_YEAR.search(text, max(floor, start - 14), start):
+    if match is None or text[match.end() : match.end() + 3].lstrip(" ")[:1] in ("-", "–", "±", "×", "/"):
+        return None
+    lead = _LEAD_OF_YEAR.search(text, max(floor, start - 14), start)
+    if lead is None:
+        return None
+    if lead.group().lower().strip(" (-") in _LOOSE_LEADS and (
+        not 1900 <= int(match.group("year")) <= 2039 or text[max(floor, start - 6) : start].lower() == "up to "
+    ):
         return None
     second = match.group("year2")
     found = WrittenDate(start, match.end(), DatePrecision.YEAR, int(match.group("year")))

@@ -6,6 +6,7 @@ import re
 
 from claims.extract.reading import Reading
 from claims.model.quantity import Kind
+from claims.vocabulary.units import Units
 
 _TIME = frozenset(
     "femtosecond picosecond nanosecond microsecond millisecond second minute hour day week month quarter year decade century".split(
@@ -24,10 +25,11 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _DATA = re.compile(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
+_DATA_OR_WORK = re.compile(r".*(?:byte|bit|FLOP|operation)")
 _LATENCY_REACH = 60
 
 
-def kind_of(reading: Reading, text: str, floor: int, ceiling: int) -> Kind:
+def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units) -> Kind:
     """Return the kind of a reading; `floor` and `ceiling` bound its block."""
     if reading.kind is not None:
         return reading.kind
@@ -42,7 +44,11 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int) -> Kind:
         return Kind.PERCENTAGE
     head, *below = [*unit.split("/"), *reading.per]
     if any(part in _TIME for part in below):
-        return Kind.THROUGHPUT if head not in _TIME else Kind.OTHER
+        return (
+            Kind.OTHER
+            if head in _TIME or (_measure(head, units) and not _DATA_OR_WORK.fullmatch(head))
+            else Kind.THROUGHPUT
+        )
     if head in _TIME:
         if below:
             return Kind.LATENCY
@@ -53,14 +59,15 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int) -> Kind:
         return Kind.SIZE
     if head.endswith(("FLOP", "operation")) and not below:
         return Kind.COUNT
-    if reading.known and _measure(head):
+    if _measure(head, units):
         return Kind.OTHER
     return Kind.COUNT if unit else Kind.OTHER
 
 
-def _measure(head: str) -> bool:
+def _measure(head: str, units: Units) -> bool:
     """True for physical units: neither a thing to count nor one of computing."""
-    return head.partition("*")[0] not in (
+    atom = head.partition("*")[0]
+    return atom in units.table and atom not in (
         "token",
         "ktoken",
         "Mtoken",
@@ -73,7 +80,7 @@ def _measure(head: str) -> bool:
         "parameter",
         "pixel",
         "megapixel",
-    ) and not head.startswith("count:")
+    )
 
 
 def _time_kind(reading: Reading, unit: str, text: str, floor: int, ceiling: int) -> Kind:

@@ -43,6 +43,12 @@ _COUNTING = frozenset(
 )
 
 
+#: Nouns that are named by their size in parameters ("300B models").
+SIZED = frozenset(
+    ("model", "variant", "version", "checkpoint", "llm", "moe", "quant", "benchmark", "weight", "release")
+)
+
+
 def skip_token(text: str, start: int, end: int) -> int:
     """Return where the name or identifier ends that the character at `start` belongs to (at least `start` + 1)."""
     match = REST.match(text, start, end)
@@ -73,7 +79,7 @@ def names_it(text: str, start: int, floor: int, word: str) -> bool:
     A capital at the beginning of a sentence says nothing where the word is an ordinary one.
     """
     if not word or not (word[0].isupper() or any(mark.isdigit() for mark in word)):
-        return any(mark.isupper() for mark in word[1:])
+        return any(mark.isupper() for mark in word[1:]) and word.isalnum()
     lower = word.lower().rstrip(".")
     if lower in _OPENERS or lower in STOP:
         return False

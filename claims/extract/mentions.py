@@ -14,8 +14,9 @@ from claims.extract.reading import Reading
 from claims.extract.scanner import expression
 from claims.extract.tables import Tables, fill_cell, is_cell
 from claims.extract.words import STOP
-from claims.model.document import Block, Document
-from claims.model.quantity import Kind, Modifier
+from claims.model.document import Block, BlockKind, Document
+from claims.extract.unit_phrase import read_unit
+from claims.model.quantity import DatePrecision, Kind, Modifier
 from claims.vocabulary.units import Units
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -24,7 +25,8 @@ _CITATION = re.compile(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
 _SETTING = re.compile(
     r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
 )
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_DATE_JOIN = re.compile(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
+_NEXT_WORD = re.compile(r"[ -]?([A-Za-z]+)")
 
 
 def find_mentions(document: Document, vocabulary: Vocabulary, date: str | None) -> list[Mention]:
@@ -54,6 +56,7 @@ class _Finder:
         links = list(document.links)
         link = item = 0
         items = document.items
+        listed: Reading | None = None
         for index, block in enumerate(document.blocks):
             while item < len(items) and items[item].end <= block.start:
                 item += 1
@@ -64,6 +67,7 @@ class _Finder:
             if not readings:
                 continue
             sharing.share(readings, self.text)
+            listed = sharing.share_list(readings, listed if block.kind is BlockKind.LIST_ITEM else None)
             dated = [reading for reading in readings if reading.date is not None]
             if dated:
                 report = self.report
@@ -115,7 +119,7 @@ class _Finder:
         if kind == "month":
             written = dates.read_month(text, start, ceiling, floor)
         elif kind == "quarter":
-            written = dates.read_quarter(text, start, ceiling)
+            written = dates.read_quarter(text, start, ceiling, floor)
         elif kind == "relative":
             past = specials.past_span(text, start, ceiling)
             if past is not None:
@@ -125,14 +129,44 @@ class _Finder:
                 return written.end
         if written is None:
             return match.end()
-        return self._dated(written, floor)
+        return self._dated(written, floor, ceiling)
 
-    def _dated(self, written: dates.WrittenDate, floor: int) -> Reading:
+    def _counts(self, written: dates.WrittenDate, ceiling: int) -> bool:
+        """True if what looks like a year counts something: "of 2000 tokens"."""
+        if written.precision is not DatePrecision.YEAR:
+            return False
+        lead = self.text[max(0, written.start - 4) : written.start].lower()
+        if lead.endswith((" in ", "ince ", " by ", "til ")):
+            return False
+        phrase = read_unit(self.text, written.end, ceiling, self.units, one=False, scaled=False)
+        return phrase is not None and not phrase.of
+
+    def _dated(self, written: dates.WrittenDate, floor: int, ceiling: int) -> Reading:
+        self._until(written, ceiling)
         reading = Reading(written.start, written.end, None, written.start, written.end, date=written)
         modifier, begin = bounds.before(self.text, written.start, floor)
         if modifier in (Modifier.BY, Modifier.APPROX, Modifier.WITHIN):
             reading.modifier, reading.outer_start = modifier, begin
         return reading
+
+    def _until(self, written: dates.WrittenDate, ceiling: int) -> None:
+        """Read the second date of "8/5/2026-8/6/2026" and "3 May to 5 June 2026" into the first."""
+        if written.relative or written.year2 is not None or written.day2 or written.precision is DatePrecision.YEAR:
+            return
+        join = _DATE_JOIN.match(self.text, written.end, ceiling)
+        if join is None:
+            return
+        other = dates.read_digits(self.text, join.end(), ceiling, join.end()) or dates.read_month(
+            self.text, join.end(), ceiling, join.end()
+        )
+        if other is None or other.precision is not written.precision or other.day2 or other.year2 is not None:
+            return
+        first = (written.year or other.year or 0, written.month, written.day)
+        if first >= (other.year or written.year or 0, other.month, other.day):
+            return
+        written.year = written.year if written.year is not None else other.year
+        written.year2, written.month2, written.day2 = other.year, other.month, other.day
+        written.end = other.end
 
     def _digits(self, start: int, floor: int, ceiling: int) -> Reading | int:
         text = self.text
@@ -143,11 +177,11 @@ class _Finder:
         before = text[start - 1] if start > floor else " "
         if before in " (\u00a0\n~" or not before.isalnum() and before not in "-.#/_":
             written = dates.read_digits(text, start, ceiling, floor)
-            if written is not None:
-                return self._dated(written, floor)
+            if written is not None and not self._counts(written, ceiling):
+                return self._dated(written, floor, ceiling)
             ago = dates.read_relative(text, start, ceiling) if text[start : start + 12].find(" ") > 0 else None
             if ago is not None and self.report is not None:
-                return self._dated(ago, floor)
+                return self._dated(ago, floor, ceiling)
         reading = self.reader.digits(start, floor, ceiling)
         if isinstance(reading, int):
             return reading
@@ -186,6 +220,13 @@ class _Finder:
         before = lookalikes.word_before(text, reading.start, floor)
         if reading.unit and reading.known and not _counted(reading.unit):
             return reading
+        if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
+            # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
+            plain_noun = not reading.of and reading.unit_text.islower() and reading.unit not in lookalikes.SIZED
+            if not plain_noun or lookalikes.names_it(text, reading.start, floor, before):
+                return number.end
+        if before == "per" or before == "every":
+            return reading.end
         if before == "=" or (reading.bare and before and before[0].isalpha()) or before == ":":
             setting = self._setting(reading, floor)
             if setting is not None:
@@ -197,7 +238,7 @@ class _Finder:
             if before and before[0].isalpha() and not (reading.known and reading.unit == "token"):
                 if lookalikes.names_it(text, reading.start, floor, before):
                     return number.end
-                if before.lower() in self.units.references and before.islower() is not True:
+                if before.lower() in self.units.references and not (before.islower() and reading.known):
                     return number.end
         return reading
 
@@ -211,6 +252,8 @@ class _Finder:
             name = " ".join(words[-size:])
             unit = self.units.labels.get(name)
             if unit is not None:
+                if len(name) < 3 and match.group("mark") != "=":
+                    continue
                 if match.group("mark") == " " and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):
                     if size == 1 and name not in ("isl", "osl", "context", "ctx"):
                         continue
@@ -229,8 +272,11 @@ class _Finder:
     def _bare(self, reading: Reading, number: Number, before: str, ceiling: int) -> Reading | int:
         """Keep a number without a unit only where something shows that it is stated as a value."""
         text = self.text
-        after = re.compile(r"[ -]?([A-Za-z]+)").match(text, reading.end, ceiling)
-        word = after.group(1).lower() if after is not None else ""
+        after = _NEXT_WORD.match(text, reading.end, ceiling)
+        word = after.group(1) if after is not None else ""
+        if len(word) > 1 and word[0].isupper() and not word.isupper() and not number.scale and reading.high is None:
+            return reading.end
+        word = word.lower()
         if number.letter and reading.high is None:
             if lookalikes.size_in_name(number.letter, before, word):
                 return reading if number.letter in "MKk" else reading.end
@@ -238,9 +284,8 @@ class _Finder:
                 reading.unit, reading.known = "parameter", True
             return reading
         if before and before[0].isalpha():
-            if lookalikes.names_it(text, reading.start, reading.start - 60, before) or lookalikes.is_reference(
-                before, self.units
-            ):
+            named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
+            if (named and not _score(number)) or lookalikes.is_reference(before, self.units):
                 return reading.end
         return reading
 
@@ -299,7 +344,7 @@ class _Finder:
                 return
         elif reading.bare and not self._stated(reading, block.start):
             return
-        kind = kind_of(reading, self.text, block.start, block.end)
+        kind = kind_of(reading, self.text, block.start, block.end, self.units)
         self.found.append(
             Mention(
                 start=reading.start,
@@ -324,10 +369,30 @@ class _Finder:
             return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
         if not isinstance(number, Number):
             return False
-        before = lookalikes.word_before(self.text, reading.start, floor).lower()
-        if reading.linked or reading.modifier is not Modifier.EXACT:
-            return _looks_measured(number)
-        return _looks_measured(number) and before in _VALUE_BEFORE
+        if number.scale >= 6 and not number.letter:
+            return True
+        before = lookalikes.word_before(self.text, reading.start, floor)
+        if before and before[0].isupper() and _score(number):
+            return True
+        before = before.lower()
+        if before in _SCORES and number.value() >= 2:
+            return True
+        if not _looks_measured(number):
+            return False
+        last = self.found[-1] if self.found else None
+        listed = (
+            before in (",", "and", ";", "/", "vs", "versus", "than")
+            and last is not None
+            and not last.quantity.unit
+            and last.end > reading.start - 60
+        )
+        return listed or reading.linked or reading.modifier is not Modifier.EXACT or before in _VALUE_BEFORE
+
+
+def _score(number: Number) -> bool:
+    """True for what looks like a score and hardly like a version: "ClawEval 81.4"."""
+    whole, _, fraction = number.written.partition(".")
+    return len(fraction) in (1, 2) and len(whole) == 2 and int(whole) >= 30
 
 
 def _looks_measured(number: Number) -> bool:
@@ -336,8 +401,9 @@ def _looks_measured(number: Number) -> bool:
 
 _VALUE_BEFORE = frozenset(
     "of at to from is was are were = : reaches reached reaching scores scored score scoring hits hit achieves achieved "
-    "achieving averages averaged averaging than by and vs versus gets got ( with only".split(" ")
+    "achieving averages averaged averaging by gets got ( with only".split(" ")
 )
+_SCORES = frozenset("scores scored score scoring scored".split(" "))
 
 
 def _counted(unit: str) -> bool:

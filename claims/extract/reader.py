@@ -18,7 +18,9 @@ _JOIN = re.compile(
 )
 _TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])")
 _PERCENT = re.compile(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
+_TOKENS_NEAR = re.compile(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
 _CHIP_COUNT = re.compile(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
+_CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = re.compile(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
@@ -89,6 +91,10 @@ class Reader:
             reading.modifier = Modifier.APPROX
         if sign:
             self._money(reading, number, sign[0], ceiling)
+            if reading.per == ["hour"]:
+                before = lookalikes.word_before(text, begin, floor)
+                if before[-1:].isdigit() and self.units.accelerator(before):
+                    reading.per = ["hour", "GPU"]  # "H200 $2.3/hour"
             return reading
         return self._measured(reading, number, floor, ceiling)
 
@@ -160,6 +166,7 @@ class Reader:
         phrase = read_unit(self.text, end, ceiling, self.units, one=one, scaled=scaled)
         if phrase is not None:
             reading.take(phrase)
+            self._plus(reading)
             if phrase.unit in self.units.currencies:
                 reading.currency = True
             elif phrase.unit == "time" and not phrase.per and _COMPARED.match(self.text, phrase.end, ceiling):
@@ -193,14 +200,24 @@ class Reader:
         if phrase.unit in self.units.currencies:
             reading.currency = True
         reading.take(phrase)
+        self._plus(reading)
         return reading
+
+    def _plus(self, reading: Reading) -> None:
+        """Read the plus of "100h+"."""
+        following = self.text[reading.end : reading.end + 2]
+        if following[:1] == "+" and not following[1:].isalnum():
+            reading.end = reading.outer_end = reading.end + 1
+            reading.modifier = Modifier.AT_LEAST
 
     def _times(self, reading: Reading, times: re.Match[str], ceiling: int) -> Reading | int:
         """Read "24x": a ratio, unless a chip follows ("2x GB300 GPUs"), which makes it a count."""
         text, end = self.text, times.end()
         if text[end : end + 1] in (" ", "\u00a0"):
             after = text[end + 1 : end + 2]
-            if after.isdigit():
+            if after.isdigit() or (
+                _CONFIGURED.match(text, end + 1, ceiling) and not self.units.chips.match(text, end + 1, ceiling)
+            ):
                 return lookalikes.skip_token(text, end + 1, ceiling)
             words = text[end + 1 : min(ceiling, end + 40)]
             for name in ("NVIDIA ", "AMD ", "Nvidia "):
@@ -249,7 +266,7 @@ class Reader:
         if text[below.end : below.end + 1] == "/":
             return lookalikes.skip_token(text, below.end, ceiling)
         value = Fraction(int(number.digits), int(below.digits))
-        if value >= 1 and after is None:
+        if value > 1 and after is None or value == 1 and len(below.digits) < 2:
             return None
         if after is None and text[below.end : below.end + 1].isalpha():
             return None
@@ -311,6 +328,12 @@ class Reader:
             read_filler(self.text, phrase, ceiling, self.units)
         if phrase.per:
             reading.per = phrase.per
+            if (
+                reading.currency
+                and phrase.per == ["1000000"]
+                and _TOKENS_NEAR.search(self.text, max(0, reading.start - 80), min(ceiling, phrase.end + 80))
+            ):
+                reading.per = ["Mtoken"]
             reading.of = reading.of or phrase.of
             reading.pair = phrase.pair
             reading.end = reading.outer_end = phrase.end
@@ -370,6 +393,7 @@ class Reader:
             reading.modifier = modifier
         if reading.end <= stop:
             reading.outer_end = reading.end
+        reading.linked = True
 
     # -- ranges and bounds
 
@@ -430,17 +454,17 @@ class Reader:
             return first
         if second.bare and not first.bare:
             return first
-        if first.bare and high.scale and not low.scale:
+        if second.bare and join == "dash" and low.written.startswith("0") and "." not in low.written:
+            return first
+        if (first.bare or first.end == low.end) and high.scale and not low.scale:
             shared = low.value() < high.value() / 10**high.scale if high.scale else True
             if shared:
                 low.exponent += high.scale
                 low.scale = high.scale
         if join == "dash" and not low.value() < high.value():
             return first
-        if join == "to" and self._change(first, floor):
+        if join == "to" and (self._change(first, floor) or not low.value() < high.value()):
             first.change = "from"
-            return first
-        if second.bare and join == "dash" and (low.written[0] == "0" or len(low.written) > 6):
             return first
         second.start, second.outer_start = first.start, first.outer_start
         second.low, second.high = low, high
@@ -453,7 +477,7 @@ class Reader:
     def _change(self, first: Reading, floor: int) -> bool:
         """True for "from 10 ms to 5 ms" after a verb of change: two values, not a range."""
         before = self.text[max(floor, first.outer_start - 60) : first.outer_start]
-        if not before.endswith("from "):
+        if not before.endswith("from ") or _SPANS.search(before):
             return False
         return _CHANGES.search(before) is not None
 
@@ -462,6 +486,8 @@ class Reader:
         modifier, begin = bounds.before(self.text, reading.start, floor)
         if modifier is Modifier.BY and reading.date is None:
             return
+        if modifier is Modifier.OVER and reading.unit in _SPAN_OF_TIME and " the" in self.text[begin : reading.start]:
+            modifier = Modifier.EXACT  # "over the 30-second run" is during, not more than
         if modifier is not Modifier.EXACT:
             reading.outer_start = begin
         behind, stop = bounds.after(self.text, reading.end, ceiling)
@@ -507,11 +533,13 @@ _COUNTED_ONE = frozenset(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server byte bit "
     "percentage_point millisecond gigabyte terabyte".split(" ")
 )
+_SPAN_OF_TIME = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
 _TIME_ONE = frozenset(("second", "minute", "hour", "week", "month", "year"))
+_SPANS = re.compile(r"\b(?:rang|vary|varie|anywhere|span|scal|sweep)", re.IGNORECASE)
 _CHANGES = re.compile(
     r"\b(?:up|down|r[io]se|risen|rising|f[ae]ll(?:en|ing)?|dropp?(?:ed|ing|s)?|increas\w*|decreas\w*|improv\w*|reduc\w*|cut(?:ting)?|gr[eo]w\w*|"
     r"went|gone|goes|going|jump\w*|climb\w*|slash\w*|lower\w*|rais\w*|mov\w*|shr[iau]nk\w*|chang\w*|expand\w*|declin\w*|boost\w*|"
-    r"lift\w*|doubl\w*|tripl\w*|push\w*|tak(?:es?|ing)|took|bring\w*|brought|speed\w*|accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
+    r"lift\w*|doubl\w*|tripl\w*|push\w*|tak(?:es?|ing)|took|bring\w*|brought|sped|speed(?:s|ing)? up|accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
     re.IGNORECASE,
 )
 

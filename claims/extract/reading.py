@@ -68,6 +68,8 @@ class Reading:
         self.context = phrase.context
         self.pair = phrase.pair
         self.shift += phrase.scale
+        if phrase.rough and self.modifier is Modifier.EXACT:
+            self.modifier = Modifier.APPROX
         self.end = self.outer_end = phrase.end
 
     @property

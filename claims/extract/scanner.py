@@ -28,11 +28,11 @@ def candidates(signs: tuple[str, ...]) -> re.Pattern[str]:
         |(?P<money>{money})
         |(?<![\w])(?:
             (?P<month>{MONTH})
-            |(?P<quarter>Q[1-4](?![\w])|H[12][ ](?=20)|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20))
+            |(?P<quarter>Q[1-4](?![\w\-])|H[12][ ](?=20)|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20))
             |(?P<special>(?:[Hh]alf|[Qq]uarter|[Ss]ingle|[Dd]oubl(?:e|ed|es|ing)|[Tt]ripl(?:e|ed|es|ing)|[Qq]uadrupled?|[Hh]alv(?:ed|es|ing)|[Tt]wice|[Dd]ozen|[Tt]hird)(?![A-Za-z]))
             |(?P<relative>(?:[Tt]h(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|[Tt]hat[ ]same|[Nn]ext|[Yy]esterday|[Tt]oday|[Tt]omorrow|[Ll]ast|[Tt]his|a[ ]day[ ]|one[ ]day[ ](?=later|earlier)|on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))(?![A-Za-z]))
             |(?P<word>(?:{words}|{"|".join(word.capitalize() for word in words.split("|"))})(?![A-Za-z]))
-        )""".replace("same|", "same|"),
+        )""",
         re.VERBOSE,
     )
 

@@ -9,7 +9,7 @@ from claims.extract.reading import Reading
 from claims.model.quantity import Modifier
 
 _CONNECTED = re.compile(
-    r"[ ]*(?:,|/|;|and|or|to|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
+    r"[ ]*(?:,|/|;|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
@@ -61,7 +61,17 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
         a.per = list(b.per)
     number, other = a.low, b.low
     if isinstance(number, Number) and isinstance(other, Number) and a.high is None:
-        if other.scale and not number.scale and not other.letter and a.end == number.end:
+        joint = text[a.end : b.start].strip()
+        plain = number.written.isdigit() and len(number.written) <= 3 or "." in number.written and not a.currency
+        if (
+            other.scale
+            and not number.scale
+            and not other.letter
+            and a.end == number.end
+            and a.unit == b.unit
+            and plain
+            and (joint in ("and", "or", "to", "/", "–", "-") or not a.currency)
+        ):
             number.exponent += other.scale
             number.scale = other.scale
 
@@ -87,6 +97,23 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         if _CARRY.fullmatch(gap) is not None and isinstance(b.low, Number) and b.low.letter != "K":
             b.unit, b.per, b.known = a.unit, list(a.per), a.known
             b.of, b.kind = a.of, a.kind
+
+
+def share_list(readings: list[Reading], before: Reading | None) -> Reading | None:
+    """Let the items of a list share what is counted: "1 trillion parameters", then "235 billion" in the next item.
+
+    Returns the reading that the next item may take its unit from.
+    """
+    found = before
+    for reading in readings:
+        number = reading.low
+        if not isinstance(number, Number) or not number.scale or number.letter:
+            continue
+        if reading.bare and before is not None:
+            reading.unit, reading.per, reading.known = before.unit, list(before.per), before.known
+        if reading.unit and not reading.currency:
+            found = reading
+    return found
 
 
 def _name_pair(readings: list[Reading], index: int, pair: tuple[str, str]) -> None:

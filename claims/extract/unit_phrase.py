@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from claims.extract.number_words import FIRST_WORDS
 from claims.extract.numbers import MULTIPLIERS
 from claims.extract.words import STOP, is_plural, singular, word_list
 from claims.vocabulary.units import Units
 
 _WORD = re.compile(
     r"(?P<gap>[ \u00a0\u202f\u2009\n]|-|‑|)"
-    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^\d)?)"
+    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^\d)?)[®™]?"
 )
 _PER = re.compile(
     r"[ \u00a0]?/[ \u00a0]?"
     r"|(?:[ \u00a0]|-)per(?:[ \u00a0]|-)"
-    r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year|time|piece|share|barrel|token|seat|head)s?\b)"
+    r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year|piece|share|barrel|token|seat|head)s?\b)"
     r"|[ ](?:for[ ])?(?:each|every)[ ](?=[a-z])"
 )
 _PER_NUMBER = re.compile(
@@ -28,6 +29,7 @@ _PAIR = re.compile(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?
 _FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])")
 _ABBREVIATED = re.compile(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
 _TIME_NOUN = re.compile(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
+NUMBER_WORDS = frozenset(FIRST_WORDS)
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
 # "5 b" and "7b" are sizes of models or typing slips more often than bits.
@@ -55,6 +57,7 @@ class UnitPhrase:
         scale: power of ten of a multiplier that stood apart from the number ("1.2 M tokens").
         hyphen: the unit hangs on the number by a hyphen.
         context: a length in tokens of what a model can read at once.
+        rough: the wording itself is approximate ("3T-class").
     """
 
     end: int
@@ -67,6 +70,7 @@ class UnitPhrase:
     scale: int = 0
     hyphen: bool = False
     context: bool = False
+    rough: bool = False
 
 
 def read_unit(text: str, start: int, end: int, units: Units, *, one: bool, scaled: bool) -> UnitPhrase | None:
@@ -106,6 +110,8 @@ def _known(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int
             unit = units.names.get(f"{lower} {following.group('word').lower()}")
             if unit is not None:
                 return following.end(), unit
+    if word == "t" and text.startswith("/s", match.end()) and not text[match.end() + 2 : match.end() + 3].isalnum():
+        return match.end(), "token"
     if word in _NO_SYMBOL:
         return None
     unit = units.symbols.get(word) or units.names.get(lower)
@@ -163,6 +169,9 @@ _NO_HYPHENATED = word_list(
 def _hyphenated(text: str, match: re.Match[str], end: int, units: Units, scaled: bool) -> UnitPhrase | None:
     """Read "2000-token", "4-bit", "27-person", "1M-token context", "$60-per-million"."""
     word = match.group("word")
+    if scaled and word in ("class", "scale", "sized"):
+        # "a 3T-class model": models are classed by their parameters.
+        return UnitPhrase(match.end(), "parameter", text=word, known=True, hyphen=True, rough=True)
     if word.lower() in _NO_HYPHENATED:
         return None
     found = _known(text, match, end, units)
@@ -207,33 +216,36 @@ def _noun(text: str, first: re.Match[str], end: int, units: Units, *, one: bool,
         lower = word.lower()
         if gap == "" or lower in STOP:
             break
-        if before:
+        last, stop = word, match.end()
+        if text[stop : stop + 1] == "-":
+            time = _TIME_NOUN.match(text, stop, end)
+            if time is not None and time.group().endswith("s") and lower not in NUMBER_WORDS:
+                unit = f"{units.names.get(lower) or lower}*{time.group(1).lower()}"
+                phrase = UnitPhrase(time.end(), unit, of=" ".join(before), text=text[begin : time.end()])
+                return _finish(text, phrase, end, units)
+            last, stop = _compound(text, stop, end)
+        compound = stop > match.end()
+        if before and not compound:
             found = _known(text, match, end, units)
             if (
                 found is not None
-                and (len(word) > 1)
+                and len(word) > 1
                 and lower not in units.assumptions
                 and lower not in ("point", "points")
             ):
-                stop, unit = found
-                phrase = UnitPhrase(stop, unit, of=" ".join(before), text=text[begin:stop], known=True)
+                phrase = UnitPhrase(found[0], found[1], of=" ".join(before), text=text[begin : found[0]], known=True)
                 return _finish(text, phrase, end, units)
-        if is_plural(word):
-            unit = singular(word)
+        if is_plural(last) and not (compound and _more(text, stop, end)):
+            unit = singular(last) if not compound else singular(text[match.start("word") : stop])
             context = unit == "context" and scaled
-            phrase = UnitPhrase(
-                match.end(), "token" if context else unit, of=" ".join(before), text=text[begin : match.end()]
-            )
-            phrase.context = phrase.known = context
+            unit = "token" if context else unit
+            phrase = UnitPhrase(stop, unit, of=" ".join(before), text=text[begin:stop], known=context)
+            phrase.context = context
             return _finish(text, phrase, end, units)
-        time = _TIME_NOUN.match(text, match.end(), end)
-        if time is not None and time.group()[0] == "-":
-            phrase = UnitPhrase(
-                time.end(), f"{lower}*{time.group(1).lower()}", of=" ".join(before), text=text[begin : time.end()]
-            )
-            return _finish(text, phrase, end, units)
-        before.append(word)
-        match = _WORD.match(text, match.end(), end)
+        if scaled and lower == "context" and not before:
+            return UnitPhrase(stop, "token", text=text[begin:stop], known=True, context=True)
+        before.append(text[match.start("word") : stop])
+        match = _WORD.match(text, stop, end)
     if one and before and before[-1].isalpha() and before[-1].lower() not in ("other", "new"):
         # "1 decode instance (": the noun is the last word before the phrase ends.
         stop = begin + len(" ".join(before))
@@ -241,6 +253,23 @@ def _noun(text: str, first: re.Match[str], end: int, units: Units, *, one: bool,
             text, UnitPhrase(stop, before[-1].lower(), of=" ".join(before[:-1]), text=text[begin:stop]), end, units
         )
     return None
+
+
+def _compound(text: str, stop: int, end: int) -> tuple[str, int]:
+    """Return the last part and the end of a hyphenated word whose first part ends at `stop`."""
+    last = ""
+    for _ in range(4):
+        part = _WORD.match(text, stop, end)
+        if part is None or part.group("gap") != "-":
+            break
+        last, stop = part.group("word"), part.end()
+    return last, stop
+
+
+def _more(text: str, stop: int, end: int) -> bool:
+    """True if the noun phrase goes on: "26 life-sciences reasoning cases"."""
+    following = _WORD.match(text, stop, end)
+    return following is not None and following.group("gap") == " " and following.group("word").lower() not in STOP
 
 
 def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase:
@@ -296,9 +325,21 @@ def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> 
         if found is None:
             return
         stop, names, pair = found
+        if slash and names == [phrase.unit]:
+            # "B200/GB200 GPUs": two names of one thing, no rate.
+            _take_alternative(text, phrase, stop, end, units)
+            return
         phrase.per += names
         phrase.end = stop
         phrase.pair = phrase.pair or pair
+
+
+def _take_alternative(text: str, phrase: UnitPhrase, stop: int, end: int, units: Units) -> None:
+    following = _WORD.match(text, stop, end)
+    if following is not None and units.names.get(following.group("word").lower()) == phrase.unit:
+        phrase.end = following.end()
+    else:
+        phrase.end = stop
 
 
 def _denominator(
@@ -311,7 +352,7 @@ def _denominator(
         digits, letter, word = number.group("digits", "letter", "word")
         power = MULTIPLIERS[letter] if letter else (MULTIPLIERS[word.lower()] if word else 0)
         factor = int(digits.replace(",", "")) if digits else 1
-        if not digits and letter:  # "per K" is no number
+        if not digits and letter and letter != "M":  # "per K" is no number
             power, factor, number = 0, 1, None
         else:
             start = number.end()
@@ -324,7 +365,7 @@ def _denominator(
         start = pair_match.end()
     head = _head(text, start, end, units, slash=slash, known=known, counted=number is not None)
     if head is None:
-        if number is not None and not slash:
+        if number is not None and (not slash or number.group().strip() in ("M", "1M", "million", "1 million")):
             stop = number.end() - (text[number.end() - 1] in " -")
             return stop, [str(factor * 10**power)], pair
         return None
@@ -367,16 +408,18 @@ def _head(
             position = match.end()
             continue
         if slash:
-            simple = word.isalpha() and (word.islower() or word[0].isupper()) and len(word) > 2
+            simple = not counted and word.isalpha() and (word.islower() or word[0].isupper()) and len(word) > 2
             if not words and known and simple:
                 return match.end(), [singular(word)]
             return None
         words.append(match)
         position = match.end()
-    if not words or not words[0].group("word")[0].isalpha() or (slash and len(words) == 1):
+    if not words or not words[0].group("word")[0].isalpha():
         return None
     if words[0].group("word").lower() in _KINDS_OF_TOKEN and counted:
         return words[0].end(), ["token"]
+    if slash:
+        return None
     last = words[1] if len(words) == 2 else words[0]
     return _with_time(text, last.end(), singular(last.group("word")), end)
 
