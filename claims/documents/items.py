@@ -4,8 +4,9 @@ An article is one item, titled with the document's title: its sections are headi
 story. A digest holds several. Which one it is, the form decides:
 
 - **Bulletin**: bullets that are stories of their own. At least three bullets of the first level begin with a title
-  (a bold run or a short first sentence) and name a site at their end. Each titled bullet is an item, with what is
-  indented below it; paragraphs under a heading that is not a bullet's are an item titled by the nearest heading.
+  (a bold run or a short first sentence), and either name a site at their end or make up most of the text, each long
+  enough to tell a story. Each titled bullet is an item, with what is indented below it; other text is an item titled
+  by the nearest heading.
 - **Stories**: at least two headings, and half of all, carry the mark of a story: the first paragraph begins with a
   date or ends with a site's name, or the heading as a whole is a link to another page. Each heading with text is an
   item.
@@ -22,8 +23,13 @@ from claims.documents.titles import attribution, byline, date_alone, dateline, t
 from claims.model.document import Block, BlockKind, Item
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.CELL, BlockKind.CAPTION, BlockKind.LIST_ITEM)
+_HEADS = (BlockKind.HEADING, BlockKind.TITLE)
 _META = (BlockKind.TITLE, BlockKind.DESCRIPTION)
 _FEWEST_BULLETS = 3
+#: In real digests titled bullets are 60 to 99 % of the text and some hundred characters long; in articles they are
+#: below 55 %, or single facts.
+_BULLETS_SHARE = 0.6
+_STORY_LENGTH = 100
 _FEWEST_STORIES = 2
 #: How much running text may stand above a document's title (a slogan, a greeting).
 _TITLE_REACH = 400
@@ -35,7 +41,7 @@ def cut_items(
     """Return the items that the blocks of `text` make up: in order, one after another, covering all blocks."""
     if not blocks:
         return ()
-    starts = _bulletin(text, blocks) or _stories(text, blocks, _linked(blocks, links))
+    starts = _bulletin(text, blocks, title) or _stories(text, blocks, title, _linked(blocks, links))
     if not starts:
         return (_item(text, blocks, title, whole=True),)
     ends = [first for first, _ in starts[1:]] + [len(blocks)]
@@ -59,38 +65,60 @@ def _item(text: str, blocks: Sequence[Block], title: str, *, whole: bool = False
     return Item(blocks[0].start, blocks[-1].end, title, date, site)
 
 
-def _bulletin(text: str, blocks: Sequence[Block]) -> list[tuple[int, str]]:
+def _bulletin(text: str, blocks: Sequence[Block], title: str) -> list[tuple[int, str]]:
     """Return (index of the first block, title) of each item, [] if the document is no bulletin."""
-    top = [block for block in blocks if block.kind is BlockKind.LIST_ITEM and block.level == 1]
-    titled = [block for block in top if _title_end(text, block)]
-    signed = [block for block in titled if attribution(text[block.start : block.end])]
-    if len(signed) < _FEWEST_BULLETS or len(titled) * 2 < len(top):
+    if not _is_bulletin(text, blocks):
         return []
     starts: list[tuple[int, str]] = []
     heads: list[int] = []  # headings that wait for their story
+    section = ""
     under_bullet = False
     for index, block in enumerate(blocks):
-        if block.kind is BlockKind.HEADING:
+        if block.kind in _HEADS:
             heads.append(index)
+            section = text[block.start : block.end]
             continue
         first = heads[0] if heads else index
-        if block.kind is BlockKind.LIST_ITEM and block.level == 1 and (end := _title_end(text, block)):
+        bullet = block.kind is BlockKind.LIST_ITEM and block.level == 1
+        if bullet and (end := _title_end(text, block)):
             starts.append((first, text[block.start : end].rstrip(" .:\u2013\u2014-")))
             under_bullet = True
-        elif heads or not starts or (under_bullet and not block.level):
-            name = text[blocks[heads[-1]].start : blocks[heads[-1]].end] if heads else ""
-            starts.append((first, name))
+        elif heads or not starts or (under_bullet and (bullet or not block.level)):
+            starts.append((first, section if heads or bullet else title))
             under_bullet = False
         heads = []
     return _whole(starts)
 
 
-def _stories(text: str, blocks: Sequence[Block], linked: frozenset[int]) -> list[tuple[int, str]]:
+def _is_bulletin(text: str, blocks: Sequence[Block]) -> bool:
+    titled = signed = untitled = 0
+    within = total = 0  # characters in titled bullets, and in all running text
+    inside = False
+    for block in blocks:
+        if block.kind in _META or block.kind is BlockKind.HEADING:
+            inside = False
+            continue
+        length = block.end - block.start
+        total += length
+        if block.kind is BlockKind.LIST_ITEM and block.level == 1:
+            inside = _title_end(text, block) > 0
+            titled += inside
+            untitled += not inside
+            signed += inside and attribution(text[block.start : block.end]) != ""
+        elif not block.level:
+            inside = False
+        within += length * inside
+    if titled < max(_FEWEST_BULLETS, untitled):
+        return False
+    return signed >= _FEWEST_BULLETS or (within >= _BULLETS_SHARE * total and within >= _STORY_LENGTH * titled)
+
+
+def _stories(text: str, blocks: Sequence[Block], title: str, linked: frozenset[int]) -> list[tuple[int, str]]:
     starts: list[tuple[int, str]] = []
     marked = 0
     heads: list[int] = []
     for index, block in enumerate(blocks):
-        if block.kind is BlockKind.HEADING:
+        if block.kind in _HEADS:
             heads.append(index)
         elif heads:
             head = blocks[heads[-1]]
@@ -99,7 +127,7 @@ def _stories(text: str, blocks: Sequence[Block], linked: frozenset[int]) -> list
             marked += bool(dateline(content) or attribution(content) or head.start in linked)
             heads = []
         elif not starts:
-            starts.append((0, ""))
+            starts.append((0, title))
     return _whole(starts) if marked >= _FEWEST_STORIES and marked * 2 >= len(starts) else []
 
 

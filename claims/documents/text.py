@@ -22,7 +22,8 @@ from claims.documents.builder import Builder
 from claims.documents.titles import title_length
 from claims.model.document import BlockKind
 
-_WORD = re.compile(r"\w")
+#: An empty line, or one that only divides ("-----", "* * *").
+_RULE = re.compile(r"[\s=*_~#.\u00b7\u2022\u2013\u2014-]*")
 _LINE = re.compile(r"[^\r\n]+")
 _BULLET = re.compile(r"([ \t]*)(?:[-*\u2022\u2023\u25e6\u2043\u2013\u00b7]|\d{1,3}[.)])[ \t]+(?=\S)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
@@ -73,8 +74,8 @@ def _lines(raw: str, start: int) -> list[_Line]:
         first, last = match.span()
         text = match.group()
         stripped = text.strip()
-        if not _WORD.search(stripped):
-            continue  # an empty line, or a rule ("-----", "* * *")
+        if _RULE.fullmatch(stripped):
+            continue
         between = raw[before:first]
         gap = between.count("\n") > 1 or between.count("\r") > 1 or not between.isspace() if between else False
         before = last
