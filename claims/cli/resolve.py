@@ -34,7 +34,7 @@ def command(what: str, accept: str | None, outcome: str, reason: str, database: 
     environment = Environment(database=database)
     configuration = environment.configuration
     with environment.store() as store:
-        record = find_figure(store, what)
+        record = find_figure(store, what, saying=accept)
         settled = resolve(
             store,
             record,

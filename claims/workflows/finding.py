@@ -36,13 +36,18 @@ def find_figures(store: Store, text: str) -> list[FigureRecord]:
     return found
 
 
-def find_figure(store: Store, text: str) -> FigureRecord:
+def find_figure(store: Store, text: str, *, saying: str | None = None) -> FigureRecord:
     """Return the one figure that is meant; among several that fit a name, the only one in dispute.
+
+    Args:
+        saying: a claim (see `find_claim`) that the figure must have, if it is one of several.
 
     Raises:
         NotFoundError: nothing fits. UsageError: several fit; the message lists them.
     """
     found = find_figures(store, text)
+    if len(found) > 1 and saying is not None:
+        found = [record for record in found if _claims(record, saying)] or found
     disputed = [record for record in found if record.disputed]
     if len(found) > 1 and len(disputed) == 1:
         return disputed[0]
@@ -61,10 +66,7 @@ def find_claim(record: FigureRecord, text: str) -> RecordedClaim:
     Raises:
         NotFoundError: no claim of the figure fits. UsageError: claims with different values fit.
     """
-    wanted = _plain(text)
-    claims = [each for each in record.claims if each.claim.id.startswith(text)]
-    for test in (_by_value, _by_source):
-        claims = claims or [each for each in record.claims if test(each, wanted)]
+    claims = _claims(record, text)
     if not claims:
         values = ", ".join(dict.fromkeys(each.claim.text for each in record.claims))
         raise NotFoundError(f"No report of {record.figure.label} says {text!r}; its values are: {values}.")
@@ -85,6 +87,14 @@ def conflict_of(record: FigureRecord, text: str) -> list[str]:
     if not chosen:
         raise NotFoundError(f"{record.figure.label} has no open conflict.")
     return chosen
+
+
+def _claims(record: FigureRecord, text: str) -> list[RecordedClaim]:
+    wanted = _plain(text)
+    claims = [each for each in record.claims if each.claim.id.startswith(text)]
+    for test in (_by_value, _by_source):
+        claims = claims or [each for each in record.claims if test(each, wanted)]
+    return claims
 
 
 def _names(record: FigureRecord, kind: str, text: str) -> bool:
