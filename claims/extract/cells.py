@@ -1,11 +1,13 @@
-"""What governs a cell of a table: its header, its row, the section above."""
+"""What governs a cell of a table: its column's header, its row, the section row above it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from claims.model.document import Block, BlockKind, Document
+from claims.model.document import BlockKind, Document
+
+#: Of wider rows, a quote shows so many cells.
+_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,24 +17,24 @@ class Cell:
     Attributes:
         header: text of its column's header, "".
         label: text of its row's first cell, "" for that cell itself.
-        others: (header, text, block index) of the row's further cells.
+        others: (header, text) of the row's cells, the cell itself left out.
         section: text of the nearest row above that has one cell only, "".
-        caption: text of the table's caption, "".
+        quote: the row as readable text, each cell with its header.
     """
 
     header: str
     label: str
-    others: tuple[tuple[str, str, int], ...]
+    others: tuple[tuple[str, str], ...]
     section: str
     quote: str
 
 
 @dataclass(slots=True)
-class Grid:
-    """One table: block indexes by row and column."""
-
+class _Grid:
     rows: dict[int, dict[int, int]] = field(default_factory=dict)
     sections: dict[int, str] = field(default_factory=dict)
+    #: row -> (its cells as (column, header, text), the quote), made when first asked for
+    read: dict[int, tuple[tuple[tuple[int, str, str], ...], str]] = field(default_factory=dict)
 
 
 class Tables:
@@ -40,11 +42,10 @@ class Tables:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._grids: dict[int, Grid] = {}
-        blocks: Sequence[Block] = document.blocks
-        for index, block in enumerate(blocks):
+        self._grids: dict[int, _Grid] = {}
+        for index, block in enumerate(document.blocks):
             if block.kind is BlockKind.CELL and block.table >= 0:
-                grid = self._grids.setdefault(block.table, Grid())
+                grid = self._grids.setdefault(block.table, _Grid())
                 grid.rows.setdefault(block.row, {})[block.column] = index
         for grid in self._grids.values():
             current = ""
@@ -60,23 +61,29 @@ class Tables:
         grid = self._grids.get(block.table) if block.kind is BlockKind.CELL else None
         if grid is None:
             return None
-        header_row = grid.rows.get(0, {}) if block.row > 0 else {}
-        row = grid.rows.get(block.row, {})
-        header = self._text(header_row[block.column]) if block.column in header_row else ""
-        label = self._text(row[0]) if 0 in row and block.column > 0 else ""
-        others: list[tuple[str, str, int]] = []
-        quote: list[str] = []
-        for column in sorted(row)[:40]:
-            words = self._text(row[column])
-            head = self._text(header_row[column]) if column in header_row else ""
-            if words:
-                quote.append(f"{head}: {words}" if head else words)
-            if column != block.column and words:
-                others.append((head, words, row[column]))
-        section = grid.sections.get(block.row, "")
-        if section and section not in quote:
-            quote.insert(0, section)
-        return Cell(header, label, tuple(others), section, " | ".join(quote))
+        cells, quote = self._row(grid, block.row)
+        above = grid.rows.get(0, {}).get(block.column) if block.row > 0 else None
+        header = self._text(above) if above is not None else ""
+        label = next((text for column, _, text in cells if column == 0), "") if block.column > 0 else ""
+        others = tuple((head, text) for column, head, text in cells if column != block.column)
+        return Cell(header, label, others, grid.sections.get(block.row, ""), quote)
+
+    def _row(self, grid: _Grid, row: int) -> tuple[tuple[tuple[int, str, str], ...], str]:
+        known = grid.read.get(row)
+        if known is not None:
+            return known
+        headers = grid.rows.get(0, {}) if row > 0 else {}
+        cells: list[tuple[int, str, str]] = []
+        for column, index in sorted(grid.rows.get(row, {}).items())[:_SHOWN]:
+            text = self._text(index)
+            if text:
+                cells.append((column, self._text(headers[column]) if column in headers else "", text))
+        shown = [f"{head}: {text}" if head else text for _, head, text in cells]
+        section = grid.sections.get(row, "")
+        if section and section not in shown:
+            shown.insert(0, section)
+        grid.read[row] = (tuple(cells), " | ".join(shown))
+        return grid.read[row]
 
     def _text(self, index: int) -> str:
         block = self._document.blocks[index]

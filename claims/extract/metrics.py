@@ -19,7 +19,7 @@ Cue = Hit[tuple[str, ...]]
 #: Cues farther away than this many in either direction are not looked at, which keeps long lists linear.
 _NEAR = 14
 
-_SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
+SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STOP = frozenset(
     """a about also an and any are as at be been before being both but by can could did do does each even ever for from
@@ -45,8 +45,8 @@ _SAME = re.compile(r"\bsame\s$")
 
 def choose(
     sentence: Sentence, index: int, cues: Sequence[Cue], vocabulary: Vocabulary, context: Sequence[str]
-) -> tuple[Metric | None, float]:
-    """Return the metric of the sentence's mention number `index`, and how well its words announce it.
+) -> Metric | None:
+    """Return the metric of the sentence's mention number `index`, None if no entry's words announce it.
 
     Args:
         cues: the metric cues of the sentence, in order.
@@ -57,7 +57,7 @@ def choose(
     dimension = shape(mention.quantity.unit, vocabulary.units)
     candidates = _candidates(dimension, mention, metrics)
     if not candidates:
-        return None, 0.0
+        return None
     scores: dict[str, float] = {}
     for cue, score in weighed(sentence, index, cues):
         for metric in cue.value:
@@ -83,15 +83,14 @@ def choose(
     best: Metric | None = None
     best_score = 0.5
     for identifier, score in scores.items():
-        metric = candidates[identifier]
-        if dimension in metric.default:
+        entry = candidates[identifier]
+        if dimension in entry.default:
             score += 0.5
         if score > best_score:
-            best, best_score = metric, score
+            best, best_score = entry, score
     if best is None:
-        best = next((metric for metric in candidates.values() if dimension in metric.default), None)
-        best_score = 0.0
-    return best, best_score
+        best = next((entry for entry in candidates.values() if dimension in entry.default), None)
+    return best
 
 
 def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[Cue, float]]:
@@ -107,23 +106,23 @@ def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[C
         more = 0.6 * (cue.words - 1)
         if cue.start < end and cue.end > start:
             # In a rate, the words of the unit tell no more than the dimension has told already ("per GPU hour").
-            found.append((cue, (3.2 if "/" in sentence.mentions[index].quantity.unit else 6.0) + more))
+            found.append((cue, 3.0 if "/" in sentence.mentions[index].quantity.unit else 6.0 + more))
         elif cue.start >= end:
             if cue.start > stop:
-                score = 0.9 - (cue.start - end) / 400
+                score, more = 0.9 - (cue.start - end) / 400, 0.0
             elif cue.start >= after:
                 score = 1.2 - (cue.start - end) / 200
             else:
-                parted = _SEPARATOR.search(text, end, cue.start) is not None
+                parted = SEPARATOR.search(text, end, cue.start) is not None
                 score = (2.0 if parted else 5.0) - (cue.start - end) / 40
             found.append((cue, score + more))
         else:
             if cue.end <= begin:
-                score = 0.9 - (start - cue.end) / 400
+                score, more = 0.9 - (start - cue.end) / 400, 0.0
             elif cue.end <= before:
                 score = 1.7 - (start - cue.end) / 120
             else:
-                parted = _SEPARATOR.search(text, cue.end, start) is not None
+                parted = SEPARATOR.search(text, cue.end, start) is not None
                 score = (2.5 if parted else 4.6) - (start - cue.end) / 50
             found.append((cue, score + more))
     return found
@@ -160,6 +159,8 @@ def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric
     if mention.quantity.unit == "token" and subject is not None and subject.kind == "model":
         digits = len(mention.quantity.low.partition(".")[0])
         return metrics.get("context_length") if 4 <= digits <= 8 else None
+    if mention.quantity.unit == "" and subject is not None and subject.kind == "model":
+        return metrics.get("parameters") if len(mention.quantity.low.partition(".")[0]) >= 9 else None
     if mention.quantity.kind is Kind.SIZE and subject is not None and subject.kind == "hardware":
         return metrics.get("memory_capacity") if mention.quantity.unit.endswith(("byte", "B")) else None
     return None
@@ -174,7 +175,7 @@ def words_around(sentence: Sentence, index: int) -> str:
     begin, stop = sentence.clause(start)
     left = text[max(before, begin, start - 70) : start]
     right = text[end : min(after, stop, end + 60)]
-    parted = _SEPARATOR.search(right, 3)
+    parted = SEPARATOR.search(right, 3)
     if parted is not None:
         right = right[: parted.start()]
     inside = sentence.mentions[index].of

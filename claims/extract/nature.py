@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from claims.extract.sentences import Sentence
 from claims.model.claim import Nature
@@ -41,11 +42,27 @@ _ESTIMATE_VERBS = (
 )
 
 
-def nature(sentence: Sentence, index: int, verb: str) -> Nature:
+class Hints(NamedTuple):
+    """Where the words of a sentence stand that say how its figures are put: (start, end) of each."""
+
+    estimated: list[tuple[int, int]]
+    promised: list[tuple[int, int]]
+    measured: list[tuple[int, int]]
+
+
+def hints(text: str) -> Hints:
+    """Return the telling words of a sentence, found once for all of its figures."""
+    return Hints(
+        *([match.span() for match in pattern.finditer(text)] for pattern in (_ESTIMATED, _PROMISED, _MEASURED))
+    )
+
+
+def nature(sentence: Sentence, index: int, verb: str, found: Hints) -> Nature:
     """Return how the sentence's mention number `index` is put.
 
     Args:
         verb: the reporting word of its attribution, "" if it has none.
+        found: the sentence's telling words.
     """
     mention = sentence.mentions[index]
     first, last = sentence.local(mention)
@@ -53,17 +70,15 @@ def nature(sentence: Sentence, index: int, verb: str) -> Nature:
     begin, stop = max(begin, first - 200), min(stop, last + 120)
     if verb.startswith(_ESTIMATE_VERBS):
         return Nature.ESTIMATED
-    text = sentence.text
-    promised = _PROMISED.search(text, begin, stop)
-    if promised is not None and (mention.quantity.kind is Kind.DATE or 0 <= first - promised.end() < 90):
+    promised = [span for span in found.promised if begin <= span[0] and span[1] <= stop]
+    if promised and (mention.quantity.kind is Kind.DATE or any(0 <= first - end < 90 for _, end in promised)):
         return Nature.PROMISED
     if mention.quantity.kind is Kind.DATE:
         return Nature.PROMISED if mention.quantity.modifier is Modifier.BY else Nature.STATED
     if verb.startswith("measur"):
         return Nature.MEASURED
-    estimated = _ESTIMATED.search(text, begin, stop)
-    if estimated is not None and first - 70 < estimated.start() < last + 40:
+    if any(begin <= start < stop and first - 70 < start < last + 40 for start, _ in found.estimated):
         return Nature.ESTIMATED
-    if _MEASURED.search(text, begin, stop) is not None:
+    if any(begin <= start < stop for start, _ in found.measured):
         return Nature.MEASURED
     return Nature.STATED

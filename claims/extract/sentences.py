@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from claims.extract.mention import Mention
 from claims.extract.names import Name
+from claims.model.document import Block
 
 #: Ends a sentence: a full stop, question or exclamation mark with closing marks, then space and a new beginning.
 _END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
@@ -17,6 +18,7 @@ _ABBREVIATIONS = frozenset(
     "vs approx ca no nos mr mrs ms dr prof st inc corp ltd co e.g i.e cf al fig figs sec eq resp est jan feb mar apr "
     "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl".split()
 )
+_WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\s(]+$")
 
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
@@ -51,6 +53,14 @@ class Sentence:
     mentions: list[Mention] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     clauses: list[int] = field(default_factory=list)
+    _words: frozenset[str] | None = None
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of the sentence in lower case: a cheap test of what cannot be in it."""
+        if self._words is None:
+            self._words = frozenset(_WORD.findall(self.text.lower()))
+        return self._words
 
     def local(self, mention: Mention) -> tuple[int, int]:
         """Return the mention's range in `text`."""
@@ -82,6 +92,39 @@ def split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     first, last = _trim(text, begin, end)
     if first < last:
         yield first, last
+
+
+#: A "sentence" longer than this is a glued text; cut, it keeps the work linear.
+_LONGEST = 1200
+
+
+def sentences(text: str, block: Block, group: Sequence[Mention]) -> list[tuple[int, int]]:
+    """Return the sentences of a block; an end inside a mention is none, and overlong ones are cut at a space."""
+    found: list[tuple[int, int]] = []
+    cursor = 0
+    for start, end in split(text, block.start, block.end):
+        while cursor < len(group) and group[cursor].end <= start:
+            cursor += 1
+        if found and cursor < len(group) and group[cursor].start < start:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    short: list[tuple[int, int]] = []
+    cursor = 0
+    for start, end in found:
+        while end - start > _LONGEST:
+            cut = text.rfind(" ", start + _LONGEST // 2, start + _LONGEST)
+            cut = cut if cut > 0 else start + _LONGEST
+            while cursor < len(group) and group[cursor].end <= cut:
+                cursor += 1
+            if cursor < len(group) and group[cursor].start < cut:
+                cut = group[cursor].end
+                if cut >= end:
+                    break
+            short.append((start, cut))
+            start = cut
+        short.append((start, end))
+    return short
 
 
 def clauses(text: str, names: Sequence[Name] = ()) -> list[int]:

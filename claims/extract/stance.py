@@ -28,6 +28,17 @@ _REFUSED_AFTER = re.compile(
 _HEDGE = re.compile(
     r"\b(?:not\sonly|not\sjust|not\sleast|no\s(?:more|less|fewer)\sthan|not\s(?:more|less|fewer)\sthan)\s*$", re.I
 )
+#: Without one of these words no figure of a sentence is refused.
+_TRIGGERS = frozenset(
+    (
+        "not", "isn", "wasn", "aren", "never", "rather", "instead", "misreported", "misstated", "misquoted", "misprinted",
+        "misread", "mistakenly", "wrongly", "incorrectly", "erroneously", "falsely", "corrected", "earlier", "previous",
+        "original", "first", "initial", "prior", "older", "wrong", "incorrect", "error", "typo", "mistaken", "false",
+        "mistake", "correction", "clarification", "erratum", "corrigendum", "note", "update",
+    )
+)  # fmt: skip
+#: Without one of these words no figure of a sentence replaces another.
+_CHANGES = frozenset(("from", "was", "were", "previously", "formerly", "earlier", "before", "used"))
 _CHANGED_FROM = re.compile(
     r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed)"
     r"(?:\s\w+){0,3}\sfrom\s(?:the\s)?|\bfrom\s(?:the\s)?|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
@@ -40,6 +51,8 @@ _CORRECTION = re.compile(
 
 def stance(sentence: Sentence, index: int) -> Stance:
     """Return whether the author holds the sentence's mention number `index`."""
+    if sentence.words.isdisjoint(_TRIGGERS):
+        return Stance.ASSERTED
     mention = sentence.mentions[index]
     text = sentence.text
     first = mention.outer_start - sentence.start
@@ -76,7 +89,7 @@ def superseded(sentence: Sentence, index: int) -> str | None:
     """
     mentions = sentence.mentions
     mention = mentions[index]
-    if mention.quantity.kind is Kind.DATE:
+    if mention.quantity.kind is Kind.DATE or len(mentions) < 2 or sentence.words.isdisjoint(_CHANGES):
         return None
     past = [number for number in range(max(0, index - 4), min(len(mentions), index + 5)) if is_past(sentence, number)]
     if not past or index in past:

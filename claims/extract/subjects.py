@@ -18,7 +18,7 @@ _ROLE = re.compile(
     r"(?:numbers|figures|speed|throughput|cost|price|size)\sof)"
     r"|\b(?P<caused>lets?|letting|allows?|enables?|helps?|enabling|allowing)"
     r"|\b(?P<of>of|for|serving|serves|serve|running|runs|train|trains|trained|training|speeds\sup)"
-    r"|\b(?P<on>on|with|using|across|at|in|by|via|from|through|inside|under|behind|atop|to|and))"
+    r"|\b(?P<on>on|with|using|across|at|in|by|via|from|through|inside|under|behind|atop|to)|(?P<list>and|or))"
     r"\s+(?:(?:the|a|an|its|their|one|two|four|eight|full|both|new|single|existing|official|whole|entire|own|[\d.]+x?)\s+)*$",
     re.IGNORECASE,
 )
@@ -60,7 +60,7 @@ def role(text: str, name: Name) -> str:
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
 
 
-_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 5.5, "on": 3.0, "baseline": -10.0}
+_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 5.5, "on": 3.0, "list": 3.0, "baseline": -10.0}
 
 
 def choose(
@@ -71,8 +71,8 @@ def choose(
     focus: Focus,
     excluded: Sequence[tuple[int, int]],
     neighbours: tuple[int, int],
-) -> tuple[Name | None, bool]:
-    """Return the entity that the figure at [start, end) is about, and whether the sentence itself names it.
+) -> Name | None:
+    """Return the entity that the figure at [start, end) is about, None if nothing names one.
 
     Args:
         metric: what is measured; its kinds of subject are preferred.
@@ -112,14 +112,13 @@ def choose(
             best, best_score = name, score
     pronoun = _PRONOUN.match(text, begin) or (_PRONOUN.match(text) if begin else None)
     wanted = _NOUN_KINDS.get((pronoun.group("noun") or "").lower(), "") if pronoun is not None else ""
-    named = best is not None
     for name, score in _context(focus, pronoun is not None, wanted):
         score += _fit(name, kinds)
         if name.kind == "hardware" and kinds[0] != "hardware":
             score -= 4.0  # what a passage runs on is a condition, not its subject
         if score > best_score:
-            best, best_score, named = name, score, False
-    return best, named
+            best, best_score = name, score
+    return best
 
 
 def _aside(text: str, name: Name, start: int, end: int) -> bool:

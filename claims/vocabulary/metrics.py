@@ -16,7 +16,20 @@ FIXED = "fixed"
 VARYING = "varying"
 
 _METRIC_KEYS = frozenset(
-    ["id", "name", "dimensions", "kind", "sensitive", "cues", "nouns", "subjects", "default", "broader", "complement", "repeatable"]
+    [
+        "id",
+        "name",
+        "dimensions",
+        "kind",
+        "sensitive",
+        "cues",
+        "nouns",
+        "subjects",
+        "default",
+        "broader",
+        "complement",
+        "repeatable",
+    ]
 )
 _EVENT_KEYS = frozenset(["id", "metric", "verbs", "does", "nouns", "actor"])
 

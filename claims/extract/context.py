@@ -1,0 +1,146 @@
+"""What surrounds the sentences of a document: names, titles and headings, items, the site that a digest credits."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from claims.extract import subjects
+from claims.extract.names import Name, find_names
+from claims.extract.sentences import split
+from claims.model.document import BlockKind, Document
+from claims.vocabulary.vocabulary import Vocabulary
+
+_LOWER = re.compile(r"(?<![\w])[a-z]{3,}(?![\w])")
+_SITE = re.compile(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
+#: A capital or digit within the word: no ordinary word of a title is written so.
+_TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
+_GLUE = " -*·|(\n"
+
+#: How many names of earlier sentences a passage remembers, and how many headings up a title may stand.
+_EARLIER = 12
+_HEADINGS = 40
+#: Kinds that are seldom what a passage is about.
+_BESIDE = ("platform", "person", "publication")
+
+
+@dataclass(slots=True)
+class Passage:
+    """What has been read of the current passage.
+
+    Attributes:
+        previous: the subject of its last sentence.
+        earlier: names of its sentences so far, nearest first.
+        chain: the attribution with which its last sentence ended.
+    """
+
+    previous: Name | None = None
+    earlier: list[Name] = field(default_factory=list)
+    chain: tuple[str, ...] = ()
+
+    def note(self, names: Sequence[Name], subject: Name | None) -> None:
+        """Remember a sentence's names and subject; without a subject, its first name that can be one."""
+        if subject is None:
+            subject = next((name for name in names if name.kind not in _BESIDE), None)
+        if subject is not None:
+            self.previous = subject
+        self.earlier = [*names, *self.earlier][:_EARLIER]
+
+
+class Context:
+    """The surroundings of one document's sentences. Its caches live as long as the work on the document."""
+
+    def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
+        self._document = document
+        self._subjects = vocabulary.subjects
+        self._lower = frozenset(_LOWER.findall(document.text))
+        self._item_starts = [item.start for item in document.items]
+        self._headings = [
+            index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)
+        ]
+        self._above: dict[tuple[int, int], tuple[Name, ...]] = {}
+        self._words: dict[str, list[Name]] = {}
+
+    def names(self, words: str) -> list[Name]:
+        """Return the names in some words of the document."""
+        if len(words) > 80:
+            return find_names(words, self._subjects, self._lower)
+        known = self._words.get(words)
+        if known is None:
+            known = self._words[words] = find_names(words, self._subjects, self._lower)
+        return known
+
+    def title_names(self, words: str, whole: bool) -> list[Name]:
+        """Return the names of a title, those that act before those that a preposition governs ("GLM-5.3 runs in vLLM").
+
+        Titles capitalise ordinary words, so an unknown name counts only if it is written as none of them could be, or
+        (`whole`) if it is the whole title.
+        """
+        names = [
+            name
+            for name in self.names(words)
+            if name.known or _TELLING.search(name.name) or (whole and len(name.name) + 3 > len(words.strip(" .:*_")))
+        ]
+        return sorted(names, key=lambda name: subjects.role(words, name) in ("on", "baseline"))
+
+    def item(self, place: int) -> int:
+        """Return the index of the item that holds a place of the text, -1 if none does."""
+        return bisect_right(self._item_starts, place) - 1
+
+    def item_title(self, item: int) -> str:
+        """Return an item's title, "" if it has none."""
+        return self._document.items[item].title if item >= 0 else ""
+
+    def titles(self, number: int, item: int) -> tuple[Name, ...]:
+        """Return the names of a bullet's title, the item's title and the headings above a block, nearest first."""
+        document = self._document
+        block = document.blocks[number]
+        own: list[Name] = []
+        if block.strong != (0, 0):
+            own = self.title_names(document.text[slice(*block.strong)], True)
+        elif block.kind is BlockKind.LIST_ITEM:
+            first = next(split(document.text, block.start, min(block.end, block.start + 300)), None)
+            own = self.title_names(document.text[slice(*first)], False) if first is not None else []
+        key = (bisect_right(self._headings, number), item)
+        above = self._above.get(key)
+        if above is None:
+            above = self._above[key] = tuple(self._names_above(number, key[0], item))
+        return (*own, *above)
+
+    def _names_above(self, number: int, count: int, item: int) -> list[Name]:
+        document = self._document
+        found = self.title_names(self.item_title(item), True) if item >= 0 else []
+        level = 9
+        for position in range(count - 1, max(-1, count - 1 - _HEADINGS), -1):
+            heading = self._headings[position]
+            block = document.blocks[heading]
+            if item >= 0 and block.start < document.items[item].start:
+                break
+            if heading != number and block.level < level:
+                level = block.level
+                found.extend(self.title_names(document.text[block.start : min(block.end, block.start + 400)], False))
+        if document.title and len(document.items) <= 1:
+            found.extend(self.title_names(document.title[:400], False))
+        return found
+
+    def site(self, number: int, item: int) -> str:
+        """Return the site that a digest names behind its story ("... on four B300s. vllm.ai"), "" if it names none."""
+        document = self._document
+        if item >= 0 and document.items[item].attribution:
+            return document.items[item].attribution
+        block = document.blocks[number]
+        match = _SITE.search(document.text, max(block.start, block.end - 80), block.end)
+        return match.group(1) if match else ""
+
+    def article(self, before: str, title: str) -> Name | None:
+        """Return the article whose title is all that stands before a figure ("Layer by Layer16 min"), else None."""
+        before = before.strip(_GLUE)
+        if not before or not title or " ".join(before.split()) != " ".join(title.split()):
+            return None
+        names = self.title_names(title, True)
+        if names and names[0].start == 0:
+            return names[0]
+        head = re.split(r"[:,–—]", title, maxsplit=1)[0].strip()
+        return Name(0, len(head), head, "", "", False)

@@ -1,0 +1,120 @@
+"""How far a stated condition reaches, and what a ratio is compared with."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.metrics import SEPARATOR
+from claims.extract.sentences import Sentence
+
+_BASELINE = re.compile(
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|times\sthat\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun)(?:s|es|ed|ing)?|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
+    r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
+    re.IGNORECASE,
+)
+#: "2.7 to 3.4x plain decoding": what follows the factor at once, without a preposition, is the baseline.
+_BARE = re.compile(
+    r"\s?(?P<np>(?:plain|standard|vanilla|naive|ordinary|regular|normal|baseline|autoregressive)\s[a-z][\w-]*(?:\s[a-z][\w-]*)?)"
+)
+#: "within 6 % of the numbers that X published for its engine Y".
+_WITHIN = re.compile(r"\s(?:of|behind|short\sof|off)\s(?:the\s)?(?P<np>[^,;.()]{2,60}(?:,\s[A-Z]\w+)?)")
+_NP_END = re.compile(
+    r"\s(?:at|on|in|for|with|while|when|and|as|by|to|from|because|which|that|of|is|was|across|per|under|per)\s|"
+    r"\s(?:alone|today|using)\b|\s(?:at|on|in|for|with|by|to|from|and|as)$|[(—]",
+)
+
+
+#: Between two figures of one list: "26,156 input and 13,386 output tokens".
+_COORDINATED = re.compile(
+    r"(?:\W?\([^()]{0,40}\))?[^\w.;]*(?:[\w-]+\s){0,3}(?:[,/]|and|or|to|vs\.?)[^\w.;]*(?:[\w-]+\s){0,2}\W*"
+)
+_SET_OFF = re.compile(r",\s(?:[a-z]+\s){0,3}$")
+
+
+def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
+    """True if a condition at [start, end) holds for the sentence's mention number `index`.
+
+    A condition behind a figure belongs to it and to the like ones before it ("A and B tok/s at batch 1"); one before all
+    figures of its clause holds for them all; one that follows another figure directly is that figure's own.
+    """
+    mentions = sentence.mentions
+    mention = mentions[index]
+    first, last = sentence.local(mention)
+    if start < last and end > first:
+        return True
+    text = sentence.text
+    begin, stop = sentence.clause(first)
+    if not begin <= start < stop:
+        return False
+    if start >= last:
+        number, place = index + 1, last
+        while number < len(mentions) and sentence.local(mentions[number])[1] <= start:
+            like = mentions[number].quantity.kind is mention.quantity.kind
+            if not like or not _COORDINATED.fullmatch(text, place, sentence.local(mentions[number])[0]):
+                # Set off by a comma, it still speaks of all that stands before it.
+                return _SET_OFF.search(text, max(begin, start - 30), start) is not None
+            place = sentence.local(mentions[number])[1]
+            number += 1
+            if number - index > 8:
+                return False
+        return True
+    number = index - 1
+    while number >= 0:
+        other_first, other_last = sentence.local(mentions[number])
+        if other_first < end and other_last > start:  # the condition is itself written as a figure: "at batch size 1"
+            number -= 1
+            continue
+        if other_first >= end:
+            if mentions[number].quantity.kind is not mention.quantity.kind and index - number > 3:
+                return False
+            number -= 1
+            if index - number > 8:
+                return False
+            continue
+        owned = other_last >= begin and not re.search(r"[,;:]|\sand\s", text[other_last:start])
+        return not owned
+    return True
+
+
+def baseline(sentence: Sentence, index: int) -> tuple[str, int, int]:
+    """Return what a ratio is compared with, and its place: ("H100", 120, 124); ("", 0, 0) if it is not said."""
+    text = sentence.text
+    first, last = sentence.local(sentence.mentions[index])
+    begin, stop = sentence.clause(first)
+    after = sentence.local(sentence.mentions[index + 1])[0] if index + 1 < len(sentence.mentions) else len(text)
+    match = (
+        _BARE.match(text, last)
+        or _WITHIN.match(text, last)
+        or _BASELINE.search(text, last, min(stop, max(after, last) + 60))
+    )
+    if match is not None and match.start() > after and index + 1 < len(sentence.mentions):
+        # Two figures before one "than": "A is 4.6x and 4.4x faster than B" shares it.
+        between = text[last : sentence.local(sentence.mentions[index + 1])[0]]
+        if " than " in between or len(between) > 60:
+            match = None
+    if match is None:
+        match = _BASELINE.search(text, begin, first)
+        if match is not None and index and sentence.local(sentence.mentions[index - 1])[0] >= match.start():
+            match = None
+    if match is None:
+        return "", 0, 0
+    start, end = match.span("np")
+    phrase = text[start:end]
+    cut = _NP_END.search(phrase)
+    if cut is not None:
+        phrase = phrase[: cut.start()]
+    phrase = phrase.strip(" \"'“”*_")
+    inside = [name for name in sentence.names if start <= name.start < start + max(len(phrase), 1) + 12]
+    things = [
+        name for name in inside if name.kind in ("engine", "model", "hardware", "technique", "product", "library")
+    ]
+    for name in (*things, *inside):
+        return name.name, name.start, name.end
+    return " ".join(phrase.lower().split()), start, start + len(phrase)
+
+
+def distance(text: str, start: int, end: int, first: int, last: int) -> int:
+    """Return how far a condition stands from a figure; one beyond a comma or an "and" is farther than any before it."""
+    low, high = (end, first) if end <= first else (last, start)
+    return high - low + (100 if low < high and SEPARATOR.search(text, low, high) else 0)
