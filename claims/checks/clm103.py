@@ -4,8 +4,9 @@ The draft takes a side on a figure that is disputed in the record.
 ## What it does
 
 It fires when the draft agrees with some recorded claims of a figure and contradicts others, and nobody has settled that
-conflict. It is silent when the draft says who gives the value and that party did so, and when the wording fits all
-sides ("in October 2026").
+conflict. It is silent when the draft says who gives the value and that party did so, when one sentence gives both
+values, and when the wording fits all sides ("in October 2026"). Where the draft names a party of whom the record holds
+nothing on this figure, it is a warning.
 
 ## Why it matters
 
@@ -29,9 +30,9 @@ Say in the text who gives which value, or find out and settle it for everybody: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from claims.checks.context import Context, Trouble
+from claims.checks.context import Context, Mention, Trouble
 from claims.checks.wording import about, reason, values
 from claims.model.finding import Finding, RuleInfo, Severity
 
@@ -48,11 +49,27 @@ def check(context: Context) -> Iterator[Finding]:
     for mention in context.having(Trouble.DISPUTED):
         judgement = mention.judgement
         figure = judgement.match.figure.figure.id if judgement.match else ""
+        if _gives_both(mention, context.mentions):
+            continue
+        unknown = f". The record holds nothing that {judgement.party} said of it" if judgement.party else ""
         yield context.report_mention(
             INFO,
             mention,
             f"{mention.claim.text} takes a side: {about(mention)} is disputed."
-            f" With it: {values(judgement.behind)}. Against it: {values(judgement.against)}",
+            f" With it: {values(judgement.behind)}. Against it: {values(judgement.against)}{unknown}",
+            severity=Severity.WARNING if judgement.party else None,
             held=(*judgement.behind, *judgement.against),
             help_=f"Say who gives which value, or settle it: claims resolve {figure}. {reason(judgement.against[0])}",
         )
+
+
+def _gives_both(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """True if the sentence gives the other side's value as well: it reports the dispute and takes no side."""
+    against = {one.recorded.claim.id for one in mention.judgement.against}
+    return any(
+        other.claim.quote == mention.claim.quote
+        and other.draft is mention.draft
+        and other is not mention
+        and any(one.recorded.claim.id in against for one in other.judgement.behind)
+        for other in mentions
+    )

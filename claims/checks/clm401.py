@@ -32,7 +32,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from claims.checks.context import Context, Mention
-from claims.checks.judging import CONDITIONS, SURE
+from claims.checks.judging import CONDITIONS
+from claims.checks.repeats import one_statement
 from claims.figures.agreement import compare
 from claims.figures.keys import of_profile
 from claims.figures.matching import match_profiles
@@ -59,8 +60,9 @@ def check(context: Context) -> Iterator[Finding]:
     conflicts: dict[tuple[int, int], tuple[Verdict, float]] = {}
     for one, two in sorted(_pairs(flat, context)):
         a, b = flat[one], flat[two]
-        link = match_profiles(context.profiles[a.claim.id], context.profiles[b.claim.id], context.vocabulary)
-        if link is None or link.confidence < SURE:
+        prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
+        link = match_profiles(*prepared, context.vocabulary)
+        if link is None or not one_statement(a, b, link, prepared):
             continue
         verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date)
         if verdict.verdict is VerdictKind.CONFLICT:

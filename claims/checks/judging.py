@@ -102,7 +102,7 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
             return _trouble(Trouble.SUPERSEDED, match, later, agreeing)
         contested = () if claim.metric in CONDITIONS else _contested(match, conflicting, vocabulary)
         if contested:
-            return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing), state=State.DISPUTED)
+            return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing, party), state=State.DISPUTED)
         return _agreement(match, agreeing)
     returning = tuple(one for one in match.withdrawn if one.agrees)
     if returning and (conflicting or not match.live):
@@ -178,7 +178,15 @@ def _agreement(match: Match, behind: tuple[Held, ...], party: str = "") -> Judge
 
 
 def _accepted_first(match: Match, held: tuple[Held, ...]) -> tuple[Held, ...]:
-    return tuple(sorted(held, key=lambda one: one.recorded.claim.id != match.figure.accepted))
+    """Return the accepted claim first, then one claim of each value, then the rest."""
+    seen: set[tuple[str, str, str]] = set()
+    ranks = {}
+    for one in held:
+        quantity = one.recorded.claim.quantity
+        value = (quantity.low, quantity.high, quantity.unit)
+        ranks[one.recorded.claim.id] = (one.recorded.claim.id != match.figure.accepted, value in seen)
+        seen.add(value)
+    return tuple(sorted(held, key=lambda one: ranks[one.recorded.claim.id]))
 
 
 def _later(agreeing: Sequence[Held], live: Sequence[Held], vocabulary: Vocabulary) -> tuple[Held, ...]:
