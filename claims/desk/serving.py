@@ -28,7 +28,7 @@ SETTINGS: dict[str, Any] = {
     "suggest_facets": False,
     "default_page_size": 50,
     "default_facet_size": 15,
-    "facet_time_limit_ms": 400,
+    "facet_time_limit_ms": 200,
     "sql_time_limit_ms": 3000,
     "cache_size_kb": 32_768,
     "default_cache_ttl": 0,
