@@ -46,17 +46,6 @@ _TABLES: tuple[tuple[Table, tuple[str, ...]], ...] = (
 )
 _BY_NAME = {table.name: table for table, _ in _TABLES}
 
-#: TEXT columns that hold JSON; they are exported as what they hold.
-_JSON: dict[str, type] = {
-    "attribution": list,
-    "alternatives": list,
-    "topics": list,
-    "dimensions": list,
-    "sensitive": list,
-    "qualifiers": dict,
-    "payload": dict,
-    "reading": dict,
-}
 _WORDS: dict[tuple[str, str], type[StrEnum]] = {
     ("documents", "role"): Role,
     ("claims", "status"): Status,
@@ -106,7 +95,7 @@ class Interchange(Decisions):
             for table, order in _TABLES:
                 columns = _columns(table)
                 query = select(*columns).order_by(*(table.c[name] for name in order))
-                defaults = [(column.name, column.name in _JSON, _default(column)) for column in columns]
+                defaults = [(column.name, "json" in column.info, _default(column)) for column in columns]
                 for row in self._stream(query):
                     values: dict[str, Any] = {"type": table.name}
                     for (name, is_json, default), value in zip(defaults, row, strict=True):
@@ -273,9 +262,9 @@ class _Shape:
             if not column.nullable:
                 _refuse(number, f"{name} cannot be null")
             return None
-        if name in _JSON:
-            if not isinstance(value, _JSON[name]):
-                _refuse(number, f"{name} must be a JSON {'list' if _JSON[name] is list else 'object'}")
+        if (shape := column.info.get("json")) is not None:
+            if not isinstance(value, shape):
+                _refuse(number, f"{name} must be a JSON {'list' if shape is list else 'object'}")
             return to_json(value)
         if isinstance(column.type, Integer):
             if not isinstance(value, int) or isinstance(value, bool) or not -_LARGEST <= value < _LARGEST:

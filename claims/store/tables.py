@@ -45,7 +45,8 @@ def _text(name: str, **options: Any) -> Column[str]:
 
 
 def _json(name: str, empty: str) -> Column[str]:
-    return Column(name, Text, nullable=False, server_default=empty)
+    """A text that holds a JSON list ("[]") or object ("{}"); `info["json"]` is its Python type."""
+    return Column(name, Text, nullable=False, server_default=empty, info={"json": list if empty == "[]" else dict})
 
 
 def _number(name: str, default: int = 0, **options: Any) -> Column[int]:
@@ -179,7 +180,7 @@ claims = Table(
     _number("line", 1),
     _number("column", 1),
     # A newer reading by the extractor that differs from a decided claim: a proposal beside it (JSON), else NULL.
-    Column("reading", Text),
+    Column("reading", Text, info={"json": dict}),
 )
 Index(
     "ix_claims_reading",
