@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from claims.figures import matching
 from claims.figures.agreement import agrees, compare
+from claims.figures.exact import fraction, shown
 from claims.figures.metrics import same_metric
 from claims.figures.profile import Profile, profile
 from claims.model.claim import Claim, Stance
 from claims.model.record import VERDICT_ORDER, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
+
+#: Confidence of a pair that measures one thing under other conditions, or repeats a value in other words.
+_CONDITIONS = 0.3
+_REPEATED = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +57,24 @@ def claims(
     """
     ours = [profile(claim, vocabulary) for claim in list_a if claim.stance is Stance.ASSERTED]
     theirs = [profile(claim, vocabulary) for claim in list_b if claim.stance is Stance.ASSERTED]
-    chosen: dict[tuple[int, int], Pair] = {}
     table = _table(ours, theirs, vocabulary, date_a, date_b)
+    chosen: dict[tuple[int, int], Pair] = {}
     for row in range(len(ours)):
-        _choose(chosen, [(row, column) for column in range(len(theirs))], table)
+        _choose(chosen, ((row, column) for column in range(len(theirs))), table)
     for column in range(len(theirs)):
-        _choose(chosen, [(row, column) for row in range(len(ours))], table)
-    pairs = tuple(chosen[place] for place in sorted(chosen))
-    return Comparison(overall([pair.verdict for pair in pairs]), pairs)
+        _choose(chosen, ((row, column) for row in range(len(ours))), table)
+    pairs = _without_one_factor(tuple(chosen[place] for place in sorted(chosen)), vocabulary)
+    return Comparison(overall(pair.verdict for pair in pairs), pairs)
 
 
-def overall(verdicts: Sequence[Verdict]) -> VerdictKind:
+def overall(verdicts: Iterable[Verdict]) -> VerdictKind:
     """Return the most serious verdict, `not_comparable` if there is none."""
     given = {verdict.verdict for verdict in verdicts}
     return next((kind for kind in VERDICT_ORDER if kind in given), VerdictKind.NOT_COMPARABLE)
 
 
 def _choose(
-    chosen: dict[tuple[int, int], Pair], places: list[tuple[int, int]], table: dict[tuple[int, int], Pair]
+    chosen: dict[tuple[int, int], Pair], places: Iterable[tuple[int, int]], table: dict[tuple[int, int], Pair]
 ) -> None:
     open_ = [place for place in places if place in table]
     if open_:
@@ -89,14 +95,57 @@ def _table(
     table = {}
     for row, one in enumerate(ours):
         for column in by_family.get(one.family, ()):
-            other = theirs[column]
-            verdict = compare(one.claim, other.claim, vocabulary, date_a=date_a, date_b=date_b)
-            link = matching.match_profiles(one, other, vocabulary)
-            if link is not None:
-                confidence = link.confidence
-            elif same_metric(one.claim, other.claim, vocabulary).same and verdict.verdict is not VerdictKind.CONFLICT:
-                confidence = 0.3
-            else:
-                continue
-            table[row, column] = Pair(one.claim, other.claim, verdict, confidence)
+            pair = _pair(one, theirs[column], vocabulary, date_a, date_b)
+            if pair is not None:
+                table[row, column] = pair
     return table
+
+
+def _pair(one: Profile, other: Profile, vocabulary: Vocabulary, date_a: str | None, date_b: str | None) -> Pair | None:
+    a, b = one.claim, other.claim
+    link = matching.match_profiles(one, other, vocabulary)
+    verdict = compare(a, b, vocabulary, date_a=date_a, date_b=date_b)
+    if link is not None:
+        return Pair(a, b, verdict, link.confidence)
+    if same_metric(a, b, vocabulary).same and verdict.verdict is not VerdictKind.CONFLICT:
+        return Pair(a, b, verdict, _CONDITIONS)
+    if one.value == other.value and a.quantity.unit == b.quantity.unit and a.quantity.digits >= 2:
+        # Both texts state one and the same value; what they call it differs.
+        return Pair(a, b, compare(a, b, vocabulary, date_a=date_a, date_b=date_b, linked=True), _REPEATED)
+    return None
+
+
+def _without_one_factor(pairs: tuple[Pair, ...], vocabulary: Vocabulary) -> tuple[Pair, ...]:
+    """Take conflicts that all differ by one and the same factor for another tier or base, which neither text names.
+
+    One wrong value is a mistake; input and output prices that are both exactly half are another tariff. A power of ten
+    stays a conflict: that is how a wrong unit looks.
+    """
+    conflicts = [pair for pair in pairs if pair.verdict.verdict is VerdictKind.CONFLICT]
+    factors = {_factor(pair, vocabulary) for pair in conflicts}
+    factor = factors.pop() if len(factors) == 1 else None
+    if len(conflicts) < 2 or factor is None or _is_power_of_ten(factor):
+        return pairs
+    text = f"All values differ by the factor {shown(factor)}, as those of two tiers, bases or batches do."
+    verdict = Verdict(
+        verdict=VerdictKind.DIFFERENT_CONDITIONS,
+        rule="one_factor",
+        explanation=text,
+        hint="another tier, base or unit that neither text names?",
+    )
+    return tuple(replace(pair, verdict=verdict) if pair in conflicts else pair for pair in pairs)
+
+
+def _factor(pair: Pair, vocabulary: Vocabulary) -> Fraction | None:
+    a, b = pair.a.quantity, pair.b.quantity
+    if a.is_date or b.is_date or not vocabulary.units.convertible(a.unit, b.unit):
+        return None
+    x, y = fraction(a.low), fraction(b.low)
+    if not x or not y:
+        return None
+    return x * vocabulary.units.factor(a.unit) / (y * vocabulary.units.factor(b.unit))
+
+
+def _is_power_of_ten(factor: Fraction) -> bool:
+    larger = max(factor, 1 / factor)
+    return larger.denominator == 1 and str(larger.numerator).rstrip("0") == "1"

@@ -70,15 +70,39 @@ def fits(kind: str, one: str, two: str, vocabulary: Vocabulary) -> bool:
     if kind == "of":
         return vocabulary.metrics.related(one, two)
     if kind in _WORDED:
-        return names.same(one, two) or bool(set(words(one)) & set(words(two)))
+        worded = bool(set(words(one)) & set(words(two)))
+        return worded or names.same(one, two) or _maker(one, vocabulary) == _maker(two, vocabulary) != ""
     return False
 
 
 def missing(a: Claim, b: Claim, vocabulary: Vocabulary) -> tuple[list[str], list[str]]:
-    """Return the kinds of conditions, among those on which the metric depends, that only `a` and only `b` states."""
+    """Return the kinds of conditions, among those on which the metric depends, that only `a` and only `b` states.
+
+    A model, an engine or a baseline that the other claim's passage names is not missing there; a chip is, since a
+    passage on one often names others.
+    """
     one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
     telling = _sensitive(a, b, vocabulary)
-    return sorted((one.keys() - two.keys()) & telling), sorted((two.keys() - one.keys()) & telling)
+    only_a, only_b = sorted((one.keys() - two.keys()) & telling), sorted((two.keys() - one.keys()) & telling)
+    return (
+        [kind for kind in only_a if not _in_passage(kind, one[kind], b, vocabulary)],
+        [kind for kind in only_b if not _in_passage(kind, two[kind], a, vocabulary)],
+    )
+
+
+def _in_passage(kind: str, value: str, other: Claim, vocabulary: Vocabulary) -> bool:
+    if kind == "hardware" or (kind != "baseline" and kind not in entities.ENTITY_KINDS):
+        return False
+    around = entities.of(other, vocabulary)
+    candidates = around.names() if kind == "baseline" else around.all(kind)
+    return any(names.same(names.canonical(value, vocabulary), name) for name in candidates)
+
+
+def _maker(name: str, vocabulary: Vocabulary) -> str:
+    subject = vocabulary.subjects.resolve(name)
+    if subject is None:
+        return ""
+    return subject.name if subject.kind == "organisation" else subject.maker
 
 
 def _vague(one: dict[str, str], two: dict[str, str]) -> list[str]:

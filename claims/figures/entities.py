@@ -59,6 +59,10 @@ class Entities:
     near: dict[str, tuple[str, ...]]
     makers: frozenset[str]
 
+    def names(self) -> tuple[str, ...]:
+        """Every name, of whatever kind."""
+        return tuple(name for part in (self.core, self.near) for found in part.values() for name in found)
+
     def all(self, kind: str) -> tuple[str, ...]:
         """Every name of one kind, core first."""
         return self.core.get(kind, ()) + self.near.get(kind, ())
@@ -151,13 +155,16 @@ def _common(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) ->
 
 def _clash(a: Entities, b: Entities) -> str:
     for kind in _TELLING:
-        for one, two in ((a.core, b.core), (a.core, b.near), (a.near, b.core)):
-            ours, theirs = one.get(kind, ()), two.get(kind, ())
-            if not ours or not theirs or _fits(kind, a.all(kind), b.all(kind)):
-                continue
-            if one is a.core and two is b.core:
+        ours, theirs = a.core.get(kind, ()), b.core.get(kind, ())
+        if ours and theirs:
+            # An organisation may stand beside the thing itself; all else tells two figures apart.
+            if kind == "organisation":
+                ours, theirs = a.all(kind), b.all(kind)
+            if not _fits(kind, ours, theirs):
                 return f"{kind}: {ours[0]} is not {theirs[0]}"
-            if kind in ("model", "hardware", "engine"):
+        elif (ours or theirs) and kind in ("model", "hardware", "engine"):
+            ours, theirs = a.all(kind), b.all(kind)
+            if ours and theirs and not _fits(kind, ours, theirs):
                 return f"{kind}: {ours[0]} is not {theirs[0]} (of the passage)"
     return ""
 

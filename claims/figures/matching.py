@@ -28,7 +28,12 @@ _ALIKE = 0.62
 #: Metrics that are a setting of some run or some deed of the day, besides those that the vocabulary calls repeatable.
 _SETTINGS = frozenset(
     {"gpus", "nodes", "batch_size", "concurrency", "input_length", "output_length", "window", "duration", "models"}
+    | {"reading_time", "articles"}
 )
+
+
+#: Conditions of a run; a fixed property of a model or a chip has none of them.
+_RUN = frozenset({"concurrency", "batch", "percentile"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     for kind in a.conditions.keys() & b.conditions.keys():
         if not conditions.fits(kind, a.conditions[kind], b.conditions[kind], vocabulary):
             return None
-    if not _wording_fits(a, b, metric, vocabulary):
+    if not _wording_fits(a, b, metric, vocabulary) or _is_workload(a, b, vocabulary):
         return None
     aligned = transforms.align(a.claim, b.claim, vocabulary)
     if not values.comparable(aligned.a, aligned.b, vocabulary):
@@ -83,6 +88,14 @@ def _one_sentence(a: Claim, b: Claim) -> bool:
     if not a.quote or a.quote != b.quote or a.attribution != b.attribution:
         return False
     return (a.quantity.low, a.quantity.high) != (b.quantity.low, b.quantity.high)
+
+
+def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether one value is that of some run and the other a fixed property: "142K contexts for 32 users"."""
+    entries = [vocabulary.metrics.get(each.claim.metric) for each in (a, b) if each.claim.metric]
+    if not entries or any(entry is None or entry.kind != "fixed" for entry in entries):
+        return False
+    return bool(a.conditions.keys() & _RUN) != bool(b.conditions.keys() & _RUN) and a.value != b.value
 
 
 def _far_apart(a: Profile, b: Profile) -> bool:

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from claims.figures.exact import fraction, plain
+from claims.figures.exact import ROUNDING_LIMIT, difference, fraction, plain
+from claims.figures.units import unit_bases
 from claims.model.claim import Claim
 from claims.model.quantity import Kind, Modifier, Quantity
+from claims.model.wording import describe
 from claims.vocabulary.units import unit_atoms
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -72,6 +74,11 @@ def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
         changed = _per_user(mine, other)
         if changed is not None:
             text = "a rate for a single user is one per user"
+            return Aligned(changed, two, text) if first else Aligned(one, changed, text)
+    for mine, other, first in ((a, b, True), (b, a, False)):
+        changed = _with_base(mine.quantity, other.quantity, vocabulary)
+        if changed is not None:
+            text = f"{describe(mine.quantity)} is taken for a rate of the other's base, as the two are near"
             return Aligned(changed, two, text) if first else Aligned(one, changed, text)
     return Aligned(one, two, note)
 
@@ -170,6 +177,22 @@ def _per_user(claim: Claim, other: Claim) -> Quantity | None:
     if claim.metric != PER_USER or "user" in claim.quantity.unit or not other.quantity.unit.endswith("/user"):
         return None
     return claim.quantity.model_copy(update={"unit": f"{claim.quantity.unit}/user"})
+
+
+def _with_base(mine: Quantity, other: Quantity, vocabulary: Vocabulary) -> Quantity | None:
+    """Give a rate without a base the other's ("22,310 tok/s" beside "22,282 tok/s per node"), if the two are near.
+
+    Rates of two bases differ by the number of nodes, GPUs or users, so that near values are of one base.
+    """
+    bases = unit_bases(other.unit) - unit_bases(mine.unit)
+    if unit_bases(mine.unit) or not bases or "/" not in mine.unit:
+        return None
+    unit = "/".join([mine.unit, *sorted(bases)])
+    value, theirs = fraction(mine.low), fraction(other.low)
+    if value is None or theirs is None or not vocabulary.units.convertible(unit, other.unit):
+        return None
+    near = difference(value * vocabulary.units.factor(unit), theirs * vocabulary.units.factor(other.unit))
+    return mine.model_copy(update={"unit": unit}) if near <= ROUNDING_LIMIT else None
 
 
 def node_size(claim: Claim) -> int | None:

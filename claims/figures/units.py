@@ -21,6 +21,11 @@ def inverted(dimension: str) -> str:
     return "/".join(["*".join(sorted(above)) or "1", *sorted(below)]) if above or below else dimension
 
 
+def unit_bases(unit: str) -> frozenset[str]:
+    """Return what a unit is counted per: {"GPU"} for "token/second/GPU"."""
+    return frozenset(name for sign, name, _ in unit_atoms(unit) if sign < 0 and name in _BASES)
+
+
 def base_difference(one: str, two: str) -> str:
     """Return "per GPU against per user" where two dimensions differ only in their bases, "" otherwise."""
     first, second = _split(one), _split(two)
