@@ -37,7 +37,7 @@ MONTH = (
 )
 _YEAR = r"(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d|[A-Za-z])"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
-_DAYS = rf"(?P<day>{_DAY})(?:st|nd|rd|th)?(?:[ ]?[-–—][ ]?(?P<day2>{_DAY})(?:st|nd|rd|th)?)?"
+_DAYS = rf"(?P<day>{_DAY})(?:st|nd|rd|th)?(?:(?:[ ]?[-–—][ ]?| to | and )(?P<day2>{_DAY})(?:st|nd|rd|th)?)?"
 
 _ISO = re.compile(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?P<sep>[-/.])(?P<month>0[1-9]|1[0-2])(?:(?P=sep)(?P<day>0[1-9]|[12]\d|3[01])"
@@ -56,6 +56,7 @@ _NUMERIC = re.compile(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<yea
 _YEARS = re.compile(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:[ ]?(?:[-–—]|to)[ ]?(?P<year2>(?:1[5-9]|20|21)\d\d))?(?![\d%\w]|[.,:/-]\d|-\w)"
 )
+_DECADE = re.compile(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
 _QUARTER = re.compile(
     rf"(?:(?P<q>Q[1-4])|(?P<h>H[12])|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
     rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:fiscal(?: year)?|FY) ?)?(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
@@ -267,6 +268,10 @@ def _numeric(text: str, start: int, end: int) -> WrittenDate | None:
 
 
 def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
+    decade = _DECADE.match(text, start, end)
+    if decade is not None:
+        year = int(decade.group("year"))
+        return WrittenDate(start, decade.end(), DatePrecision.YEAR, year, year2=year + 9)
     match = _YEARS.match(text, start, end)
     if match is None or text[match.end() : match.end() + 3].lstrip(" ")[:1] in ("-", "–", "±", "×", "/"):
         return None

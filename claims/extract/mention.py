@@ -20,7 +20,7 @@ class Mention:
         label: the name that a pair or an assignment gives this number ("input", "decode", "batch"); "" if none.
         header: the header cell that gave a table cell its unit; "" if none did.
         tail: the word after a ratio or percentage that gives its direction ("faster", "less", "speedup"); "" if none.
-        unit_text: the unit as written, for assumptions ("card"); "" where it came from elsewhere.
+        unit_text: the unit as written ("per card per hour"), for assumptions; "" where it came from elsewhere.
         change: "from" or "to" for the ends of a stated change ("from $40 to $8"), "" otherwise.
     """
 

@@ -357,10 +357,16 @@ class _Finder:
                 label=reading.label,
                 header=reading.header,
                 tail=reading.tail,
-                unit_text=reading.unit_text,
+                unit_text=self._unit_text(reading),
                 change=reading.change,
             )
         )
+
+    def _unit_text(self, reading: Reading) -> str:
+        """Return the unit as written after the number ("per card per hour"), for its assumptions."""
+        number = reading.high if reading.high is not None else reading.low
+        stop = number.end if number is not None else reading.end
+        return self.text[stop : reading.end].strip() if stop < reading.end else reading.unit_text
 
     def _stated(self, reading: Reading, floor: int) -> bool:
         """True if a number without a unit is a value all the same: a score, a measured mean, a large count."""
@@ -369,7 +375,7 @@ class _Finder:
             return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
         if not isinstance(number, Number):
             return False
-        if number.scale >= 6 and not number.letter:
+        if number.scale >= 6 and not number.letter or "," in number.written:
             return True
         before = lookalikes.word_before(self.text, reading.start, floor)
         if before and before[0].isupper() and _score(number):

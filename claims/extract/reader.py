@@ -16,11 +16,12 @@ from claims.vocabulary.units import Units
 _JOIN = re.compile(
     r"(?P<dash>[ \u00a0]?[-–—‑−~〜][ \u00a0]?)|(?P<to>[ \u00a0]to[ \u00a0])|(?P<and>[ ]and[ ])|(?P<spread>[ ]?(?:±|\+/-|\+-|\\pm)[ ]?)"
 )
-_TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])")
+_TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
 _PERCENT = re.compile(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
 _TOKENS_NEAR = re.compile(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
 _CHIP_COUNT = re.compile(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
 _CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
+_ONE_IN = re.compile(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = re.compile(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
@@ -86,6 +87,11 @@ class Reader:
             begin -= 1
             previous = text[begin - 1] if begin > floor else ""
         reading = Reading(begin, number.end, number, begin, number.end)
+        if previous == "±":
+            # "a margin of error of ±3 points": from minus to plus.
+            reading.start = reading.outer_start = begin - 1
+            reading.spread = number
+            reading.modifier = Modifier.RANGE
         if previous in "~≈≃∼" and previous:
             reading.start = reading.outer_start = begin - 1
             reading.modifier = Modifier.APPROX
@@ -155,8 +161,34 @@ class Reader:
             reading.modifier = Modifier.AT_LEAST
             reading.end = reading.outer_end = end + 1
             end += 1
+        if following == " " and number.digits in ("1", "2", "3"):
+            share = self._one_in(reading, number, ceiling)
+            if share:
+                return reading
         self._unit(reading, number, end, ceiling)
         return reading
+
+    def _one_in(self, reading: Reading, number: Number | WordNumber, ceiling: int) -> bool:
+        """Read "1 in 10 adults" and "one in five" as a share."""
+        match = _ONE_IN.match(self.text, number.end, ceiling)
+        if match is None:
+            return False
+        place = match.end()
+        below = (
+            read_number(self.text, place, ceiling)
+            if self.text[place : place + 1].isdigit()
+            else read_words(self.text, place, ceiling)
+        )
+        if below is None or (isinstance(below, Number) and below.scale) or self.text[below.end : below.end + 1] != " ":
+            return False
+        total = Fraction(int(below.digits)) if isinstance(below, Number) else below.value
+        part = Fraction(int(number.digits)) if isinstance(number, Number) else number.value
+        following = re.match(r"[a-z]{3,}", self.text[below.end + 1 : below.end + 12])
+        if total <= part or following is None or self.units.names.get(following.group()) in _SPAN_OF_TIME:
+            return False
+        reading.low, reading.spelled, reading.ratio, reading.known = None, part / total, True, True
+        reading.end = reading.outer_end = below.end
+        return True
 
     def _unit(self, reading: Reading, number: Number | WordNumber, end: int, ceiling: int) -> None:
         one = number.text() == "1" if isinstance(number, Number) else number.value == 1
@@ -189,7 +221,11 @@ class Reader:
     def _attached(self, reading: Reading, number: Number, following: str, ceiling: int) -> Reading | int:
         """Read letters that touch the number: a unit ("40GB", "100ms"), a chip count ("8xH100"), an ordinal, a name."""
         text, end = self.text, number.end
-        if _ORDINAL.match(text, end, ceiling):
+        if _ORDINAL.match(text, end, ceiling) or (
+            following == "s"
+            and number.digits.endswith("0")
+            and text[max(0, reading.start - 4) : reading.start] == "the "
+        ):
             return lookalikes.skip_token(text, reading.start, ceiling)
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
         if phrase is None or not phrase.known or (phrase.end < ceiling and text[phrase.end] in "_"):
@@ -259,6 +295,8 @@ class Reader:
         below = read_number(text, slash.end(), ceiling)
         if below is None or below.digits == "0":
             return None
+        if number.written == below.written == "20":
+            return below.end
         whole = number.written.replace(",", "").isdigit() and below.written.replace(",", "").isdigit()
         after = _OF_TOTAL.match(text, below.end, ceiling)
         if not whole or number.scale or below.scale or " " in slash.group():
@@ -511,7 +549,7 @@ class Reader:
         reading = Reading(start, number.end, number, start, number.end)
         if number.fraction:
             reading.ratio = reading.known = True
-        else:
+        elif not (number.value <= 3 and self._one_in(reading, number, ceiling)):
             self._unit(reading, number, number.end, ceiling)
             if not self._countable(reading, number):
                 return number.end

@@ -92,6 +92,7 @@ class Reading:
             modifier = Modifier.RANGE
         if self.spread is not None and isinstance(self.low, Number):
             value, spread = Decimal(low), Decimal(self.spread.text(self.shift))
+            value = Decimal(0) if self.spread is self.low else value
             low, high, modifier = _plain(value - spread), _plain(value + spread), Modifier.RANGE
         unit = "/".join(part for part in (self.unit, *self.per) if part)
         if not self.unit and self.per:

@@ -29,8 +29,8 @@ def candidates(signs: tuple[str, ...]) -> re.Pattern[str]:
         |(?<![\w])(?:
             (?P<month>{MONTH})
             |(?P<quarter>Q[1-4](?![\w\-])|H[12][ ](?=20)|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20))
-            |(?P<special>(?:[Hh]alf|[Qq]uarter|[Ss]ingle|[Dd]oubl(?:e|ed|es|ing)|[Tt]ripl(?:e|ed|es|ing)|[Qq]uadrupled?|[Hh]alv(?:ed|es|ing)|[Tt]wice|[Dd]ozen|[Tt]hird)(?![A-Za-z]))
-            |(?P<relative>(?:[Tt]h(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|[Tt]hat[ ]same|[Nn]ext|[Yy]esterday|[Tt]oday|[Tt]omorrow|[Ll]ast|[Tt]his|a[ ]day[ ]|one[ ]day[ ](?=later|earlier)|on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))(?![A-Za-z]))
+            |(?P<special>(?:[Hh]alf|[Qq]uarter|[Ss]ingle|[Dd]oubl(?:e|ed|es|ing)|[Tt]ripl(?:e|ed|es|ing)|[Qq]uadrupled?|[Hh]alv(?:ed|es|ing)|[Tt]wice|[Dd]ozen|[Tt]hird|(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Hh]undred|[Tt]housand)-?fold)(?![A-Za-z]))
+            |(?P<relative>(?:[Tt]h(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|[Tt]hat[ ]same|[Nn]ext|[Yy]esterday|[Tt]oday|[Tt]omorrow|[Ll]ast|[Tt]his|a[ ]day[ ]|one[ ]day[ ](?=later|earlier))(?![A-Za-z])|on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))
             |(?P<word>(?:{words}|{"|".join(word.capitalize() for word in words.split("|"))})(?![A-Za-z]))
         )""",
         re.VERBOSE,

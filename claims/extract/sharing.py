@@ -48,7 +48,8 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     a.linked = b.linked = True
     if a.bare and not b.bare:
         joint = text[a.end : b.start].strip()
-        if b.ratio and joint in ("and", "/", ",", "or", "to") or not b.ratio:
+        apart = joint == "," and (a.modifier is not Modifier.EXACT or b.unit in ("percent", "date"))
+        if not apart:
             a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
             a.known, a.currency, a.context = b.known, b.currency, b.context
             a.kind, a.header = b.kind, b.header

@@ -39,6 +39,11 @@ _AFTER_MULTIPLE = re.compile(
 _SINGLE = re.compile(
     r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
+_FOLDS = {
+    word: value
+    for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=2)
+} | {"hundred": 100, "thousand": 1000}
+_FOLD = re.compile(rf"(?P<count>{'|'.join(_FOLDS)})-?fold(?![A-Za-z])", re.IGNORECASE)
 _DOZEN = re.compile(r"dozen(?! of)(?![\w])")
 _PAST = re.compile(r"the (?:past|last) (?P<unit>day|week|month|quarter|year|decade|hour)(?![\w'’-])", re.IGNORECASE)
 _FORMULA = re.compile(r"\$(?P<body>[^$\n]{1,200})\$(?![\d])")
@@ -72,6 +77,11 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     word = re.compile(r"[A-Za-z]+").match(text, start)
     assert word is not None
     lower = word.group().lower()
+    fold = _FOLD.match(text, start, ceiling)
+    if fold is not None:
+        reading = _ratio(start, fold.end(), Fraction(_FOLDS[fold.group("count").lower()]))
+        reader.bound(reading, floor, ceiling)
+        return reading
     if text[start - 1 : start] == "-" and start > floor and lower not in ("half",):
         return word.end()
     reading: Reading | None = None

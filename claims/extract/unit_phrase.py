@@ -17,7 +17,9 @@ _WORD = re.compile(
 _PER = re.compile(
     r"[ \u00a0]?/[ \u00a0]?"
     r"|(?:[ \u00a0]|-)per(?:[ \u00a0]|-)"
-    r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year|piece|share|barrel|token|seat|head)s?\b)"
+    r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year)\b(?! (?:earlier|ago|later|before))"
+    r"|(?:piece|share|barrel|token|seat|head|bushel|pound|kilo|kg|gallon|liter|litre|ton|tonne|ounce|night|ticket|unit|"
+    r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
     r"|[ ](?:for[ ])?(?:each|every)[ ](?=[a-z])"
 )
 _PER_NUMBER = re.compile(
@@ -106,6 +108,12 @@ def _known(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int
     lower = word.lower()
     if lower in units.first_words:
         following = _WORD.match(text, match.end(), end)
+        if (
+            following is not None
+            and following.group("gap") == "-"
+            and f"{lower}-{following.group('word').lower()}" in (units.names)
+        ):
+            return following.end(), units.names[f"{lower}-{following.group('word').lower()}"]
         if following is not None:
             unit = units.names.get(f"{lower} {following.group('word').lower()}")
             if unit is not None:
@@ -280,6 +288,11 @@ def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase
         phrase.end = time.end()
     if phrase.unit == "token":
         _context(text, phrase, end)
+    if phrase.known and text[phrase.end : phrase.end + 1] in ("·", "⋅", "*"):
+        factor = _WORD.match(text, phrase.end + 1, end)
+        unit = units.symbols.get(factor.group("word")) if factor is not None and factor.group("gap") == "" else None
+        if unit is not None and factor is not None:
+            phrase.unit, phrase.end = f"{phrase.unit}*{unit}", factor.end()
     again = _ABBREVIATED.match(text, phrase.end, end)
     if again is not None and units.lookup(again.group("form")) == phrase.unit:
         phrase.end = again.end()

@@ -139,8 +139,8 @@ class Units:
 
     @cached_property
     def first_words(self) -> frozenset[str]:
-        """The first words of names of two words ("square metre")."""
-        return frozenset(name.partition(" ")[0] for name in self.names if " " in name)
+        """The first words of names of two words ("square metre", "light-year")."""
+        return frozenset(re.split(r"[ -]", name)[0] for name in self.names if " " in name or "-" in name)
 
     @cached_property
     def signs(self) -> Mapping[str, str]:
