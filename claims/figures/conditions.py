@@ -15,6 +15,10 @@ CONDITION_ENTITIES = frozenset({"hardware", "benchmark", "dataset"})
 _WORDED = frozenset({"baseline", "condition"})
 
 
+#: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
+_SHARED = 2
+
+
 def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict | None:
     """Return the verdict that the qualifiers give, None where they leave the decision to time and values.
 
@@ -36,16 +40,20 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
             f"one states its {' and '.join(only_a)}, the other its {' and '.join(only_b)}",
         )
     lacking = sorted({*only_a, *only_b, *_vague(one, two)})
-    if lacking and value.verdict is VerdictKind.CONFLICT:
-        return Verdict(
-            verdict=VerdictKind.POSSIBLE_CONFLICT,
-            rule=f"qualifier.missing.{lacking[0]}",
-            explanation=f"{value.explanation[:-1]}, but only one claim states its {' and '.join(lacking)} in full, "
-            "on which this metric depends.",
-            hint=value.hint,
-            tolerance=value.tolerance,
-        )
-    return None
+    if not lacking or value.verdict is not VerdictKind.CONFLICT:
+        return None
+    shared = one.keys() & two.keys() & _sensitive(a, b, vocabulary)
+    if len(shared) >= _SHARED and len(shared) > len(lacking):
+        # So much is said alike that both describe one set-up, one of them more tersely.
+        return None
+    return Verdict(
+        verdict=VerdictKind.POSSIBLE_CONFLICT,
+        rule=f"qualifier.missing.{lacking[0]}",
+        explanation=f"{value.explanation[:-1]}, but only one claim states its {' and '.join(lacking)} in full, "
+        "on which this metric depends.",
+        hint=value.hint,
+        tolerance=value.tolerance,
+    )
 
 
 def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:

@@ -10,8 +10,8 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: Kinds that are behind so many figures that a key of theirs would tell nothing apart.
 _NO_KEY = frozenset({"person", "publication", "platform"})
 
-#: How many of the passage's entities make keys; farther ones say little.
-_NEAREST = 6
+#: How many of the passage's names that the vocabulary does not know make keys; farther ones say little.
+_NEAREST = 4
 
 
 def keys(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -24,7 +24,8 @@ def of_profile(prepared: Profile) -> tuple[str, ...]:
     core = [(kind, name) for kind, values in prepared.entities.core.items() for name in values]
     near = [(kind, name) for kind, values in prepared.entities.near.items() for name in values]
     found = set(prepared.entities.makers)
-    for kind, name in (*core, *near[:_NEAREST]):
+    unknown = [pair for pair in near if not pair[0]][:_NEAREST]
+    for kind, name in (*core, *(pair for pair in near if pair[0]), *unknown):
         if kind not in _NO_KEY:
             found.update(_spellings(name))
     if not found:
