@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -27,6 +28,8 @@ _TOPICS = 12
 _LOOK_BACK = 3
 #: What a length of inputs or outputs belongs to: the test's set-up.
 _WORKLOAD = Name(0, 0, "workload", "system", "", True)
+_APPOSITION = re.compile(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
+_APPOSED = 60
 _PER_CLUSTER = "/cluster"
 
 
@@ -64,6 +67,7 @@ class _Setting:
     event_cues: list[events.EventCue]
     stated: list[conditions.Condition]
     telling: nature.Hints
+    past: tuple[int, ...]
     as_of: str | None
     quote: str
     cell: Cell | None
@@ -219,8 +223,9 @@ class _Assembly:
             parties=attribution.attributions(sentence, passage.chain),
             cues=list(words.cues.find(text)),
             event_cues=list(words.event_cues.find(text)) if dated else [],
-            stated=conditions.conditions(text),
-            telling=nature.hints(text),
+            stated=conditions.conditions(text, sentence.stems),
+            telling=nature.hints(sentence),
+            past=stance.past(sentence),
             as_of=as_of(sentence) if dated else None,
             quote=" ".join(text.split()) if cell is None else cell.quote,
             cell=cell,
@@ -237,6 +242,8 @@ class _Assembly:
             topic = topic or draft.subject
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
                 _take_over(draft, made[-1], mention, self._vocabulary)
+            if made and draft.metric is not None and draft.metric.id in metrics.COMPARISONS:
+                _apposed(draft, made[-1], sentence, index)
             made.append(self._claim(setting, index, draft))
         for index, claim in enumerate(made):
             # One party speaks on many days: what it said keeps its statements apart.
@@ -371,7 +378,7 @@ class _Assembly:
             topics=_topics(setting, draft),
             attribution=chain,
             as_of=None if mention.quantity.kind is Kind.DATE else setting.as_of,
-            supersedes=stance.superseded(sentence, index),
+            supersedes=stance.superseded(sentence, index, setting.past),
             quote=setting.quote,
             item=setting.title,
             item_index=max(setting.item, 0),
@@ -393,6 +400,17 @@ def _take_over(draft: _Draft, before: Claim, mention: Mention, vocabulary: Vocab
         draft.held.setdefault(kind, value)
     draft.name, draft.kind = before.subject, before.subject_kind
     draft.metric = vocabulary.metrics.get(before.metric)
+
+
+def _apposed(draft: _Draft, before: Claim, sentence: Sentence, index: int) -> None:
+    """In "423 tok/s on GB300, a 1.68x improvement", the ratio compares the figure before, under its conditions."""
+    gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(sentence.mentions[index])[0]]
+    if before.quantity.is_date or len(gap) > _APPOSED or not _APPOSITION.search(gap):
+        return
+    if before.metric in metrics.COMPARED:
+        draft.held.setdefault("of", before.metric)
+        for kind, value in before.qualifiers.items():
+            draft.held.setdefault(kind, value)
 
 
 def _topics(setting: _Setting, draft: _Draft) -> tuple[str, ...]:

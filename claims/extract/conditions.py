@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from claims.extract.names import Name
+from claims.extract.sentences import stems
 
 _NUMBER_WORDS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
@@ -18,64 +19,64 @@ _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _LENGTH = r"\d[\d,.]*\s?[KkMm]?"
 
 
-def _gated(*pairs: tuple[str, str]) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
-    """Patterns with the letters one of which a text must hold before the pattern is tried at all."""
-    return tuple((tuple(gates.split("|")), re.compile(pattern, re.IGNORECASE)) for gates, pattern in pairs)
+def _gated(*pairs: tuple[str, str]) -> tuple[tuple[frozenset[str], re.Pattern[str]], ...]:
+    """Patterns with the stems (see `stems`) one of which a text must hold before the pattern is tried at all."""
+    return tuple((frozenset(gates.split()), re.compile(pattern, re.IGNORECASE)) for gates, pattern in pairs)
 
 
 _PATTERNS = _gated(
-    ("batch", r"\bbatch(?:[\s-]sizes?)?(?:\sof)?[\s=:-]*(?P<batch>(?:\d[\d,]*)(?:\s?(?:to|-|–)\s?\d[\d,]*)?|one\b)"),
-    ("bs", r"\bbs[\s=]?(?P<batch2>\d+)\b"),
+    ("batc", r"\bbatch(?:[\s-]sizes?)?(?:\sof)?[\s=:-]*(?P<batch>(?:\d[\d,]*)(?:\s?(?:to|-|–)\s?\d[\d,]*)?|one\b)"),
+    ("bs bs1 bs2 bs4 bs8 bs16 bs32 bs64", r"\bbs[\s=]?(?P<batch2>\d+)\b"),
     (
-        "concurren|simultan|parallel",
+        "conc simu para",
         rf"\b(?:(?P<concurrency>{_COUNT})\s(?:concurrent|simultaneous|parallel)\s(?:users?|requests?|sessions?|streams?)"
         r"|concurrency(?:\slevel)?(?:\sof)?[\s=]*(?P<concurrency2>\d+))",
     ),
     (
-        "single|one user|batch of one|batch-of-one",
+        "sing one batc",
         r"\b(?P<one_user>(?:a\s)?single[\s-](?:user|request|stream)|one\suser|batch[\s-]of[\s-]one)\b",
     ),
     (
-        "p5|p9|percentile|median|average|mean",
+        "p50 p75 p90 p95 p99 perc medi aver mean",
         r"\b(?P<percentile>P\d{2}(?:\.\d)?|\d{2}th[\s-]percentile|median|on\saverage|averaged?|mean)\b",
     ),
     (
-        "peak|launch|batch api|standard|list price|introductory|promotional|demand|spot|reserved|tier|fast mode",
+        "peak laun batc stan list intr prom dema spot rese tier fast",
         r"\b(?P<tier>off[\s-]peak|at\slaunch|launch\s(?:price|pricing|discount)|batch\sAPI|"
         r"standard\s(?:price|pricing|rate|tier|hours)|list\sprice|introductory|promotional|on[\s-]demand|spot|reserved|"
         r"free\stier|priority\stier|flex\stier|fast\smode|peak\shours)\b",
     ),
     (
-        "fp|bf16|int4|int8|tf32|-bit|w4|w8",
+        "nvfp mxfp fp4 fp8 fp16 fp32 fp64 bf16 int4 int8 tf32 bit w4a4 w4a8 w4a1 w8a8 w8a1",
         r"\b(?P<precision>NVFP4|MXFP[468]|FP(?:4|8|16|32|64)|BF16|INT[48]|W\dA\d{1,2}|TF32|[48]-bit)\b",
     ),
-    ("isl|osl", rf"\b(?:ISL\s?[=:]\s?(?P<input_length>{_LENGTH})|OSL\s?[=:]\s?(?P<output_length>{_LENGTH}))"),
+    ("isl osl", rf"\b(?:ISL\s?[=:]\s?(?P<input_length>{_LENGTH})|OSL\s?[=:]\s?(?P<output_length>{_LENGTH}))"),
     (
-        "input|prompt",
+        "inpu prom",
         rf"\b(?P<input_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:input|prompt)"
         r"(?:s\b|[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
     ),
     (
-        "output|completion",
+        "outp comp",
         rf"\b(?P<output_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:output|completion)"
         r"(?:s\b|[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
     ),
-    ("context", rf"\b(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
-    ("context|-only| only", r"\b(?P<workload>(?:prefill|decode)[\s-]only|(?:mixed|long|short)[\s-]context)\b"),
-    ("prefill|input|prompt", r"\b(?P<prefill>prefill(?:ing)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
+    ("cont", rf"\b(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
+    ("pref deco mixe long shor", r"\b(?P<workload>(?:prefill|decode)[\s-]only|(?:mixed|long|short)[\s-]context)\b"),
+    ("pref inpu prom", r"\b(?P<prefill>prefill(?:ing)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
     (
-        "decod|output|generation",
+        "deco outp gene",
         r"\b(?P<decode>(?<!speculative\s)decod(?:e|es|ing)|output\sthroughput|output\stokens|generation\sthroughput)\b",
     ),
     (
-        "cache",
+        "cach unca",
         r"\b(?P<cached>(?:counting|including|with)\s(?:cache\shits|cached(?:\s(?:and\snew)?)?(?:\s?tokens|\sinput)?)|"
         r"cache\shits?\s(?:included|counted))|"
         r"\b(?P<uncached>(?:without|excluding|not\scounting|minus|no)\s(?:cache\shits|cached\s(?:tokens|input)|caching)|"
         r"cache[\s-]miss(?:es)?|uncached)",
     ),
     (
-        "cluster",
+        "clus",
         r"\b(?P<cluster>(?:single|one|an?|per|each|every|its|their|the|this|that|inference|production|serving|s|"
         r"(?-i:(?!GPU)[A-Z]\w+))[\s-]cluster(?!s))\b|"
         r"\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)",
@@ -83,19 +84,19 @@ _PATTERNS = _gated(
     ("node", r"\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){0,2}node)\b"),
     ("rack", r"\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){0,2}rack|rack[\s-]scale)\b"),
     (
-        "total|overall|altogether",
+        "tota over alto",
         r"\b(?P<total>total(?:\s(?:model\s)?(?:params?|parameters))?|in\stotal|overall|altogether)\b",
     ),
     (
-        "activ|uses|per-token|per token",
+        "acti uses use per",
         r"\b(?P<active>activ(?:e|ated|ates|ating)(?:\s(?:params?|parameters))?|per[\s-]token\sparameters|"
         r"uses?(?=\s\d[\d.]*\s?(?:B|billion)))\b",
     ),
-    ("peak|max|theoretical", r"\b(?P<peak>peak|maximum|max|theoretical)\b"),
-    ("dense|spars", r"\b(?:(?P<dense>dense)|(?P<sparse>(?:with\s)?sparsity|sparse))\b"),
-    ("train", r"\b(?:(?P<pre_training>pre-?training)|(?P<full_training>full\straining))\b"),
+    ("peak maxi max theo", r"\b(?P<peak>peak|maximum|max|theoretical)\b"),
+    ("dens spar", r"\b(?:(?P<dense>dense)|(?P<sparse>(?:with\s)?sparsity|sparse))\b"),
+    ("trai pret pre full", r"\b(?:(?P<pre_training>pre-?training)|(?P<full_training>full\straining))\b"),
     (
-        "effort|reasoning|thinking",
+        "effo reas thin",
         r"\b(?P<effort>(?:high|low|medium|max|xhigh)\s(?:effort|reasoning)|extended\sthinking)\b",
     ),
 )
@@ -114,13 +115,14 @@ class Condition:
     value: str
 
 
-def conditions(text: str) -> list[Condition]:
-    """Return the conditions that a sentence states in words, in order."""
-    lower = text.lower()
+def conditions(text: str, known: frozenset[str] | None = None) -> list[Condition]:
+    """Return the conditions that a sentence states in words, in order; `known` are its stems if they are known."""
+    if known is None:
+        known = stems(text)
     found = [
         _condition(match)
         for gates, pattern in _PATTERNS
-        if any(gate in lower for gate in gates)
+        if not gates.isdisjoint(known)
         for match in pattern.finditer(text)
     ]
     found.sort(key=lambda condition: condition.start)

@@ -50,11 +50,24 @@ class Hints(NamedTuple):
     measured: list[tuple[int, int]]
 
 
-def hints(text: str) -> Hints:
-    """Return the telling words of a sentence, found once for all of its figures."""
-    return Hints(
-        *([match.span() for match in pattern.finditer(text)] for pattern in (_ESTIMATED, _PROMISED, _MEASURED))
+#: For each expression, the stems (see `Sentence.stems`) without which it matches nothing.
+_STEMS = tuple(
+    frozenset(stems.split())
+    for stems in (
+        "esti proj extr theo anal reck gues rumo pres prob like spec fore pred back roug calc math impl",
+        "prom will plan due sche slat aim aims aimi targ inte expe foll comi upco comm pled goin set road trac hope woul",
+        "meas benc we our test cloc resu expe reco nvid prof",
     )
+)
+
+
+def hints(sentence: Sentence) -> Hints:
+    """Return the telling words of a sentence, found once for all of its figures."""
+    found = [
+        [] if gates.isdisjoint(sentence.stems) else [match.span() for match in pattern.finditer(sentence.text)]
+        for gates, pattern in zip(_STEMS, (_ESTIMATED, _PROMISED, _MEASURED), strict=True)
+    ]
+    return Hints(*found)
 
 
 def nature(sentence: Sentence, index: int, verb: str, found: Hints) -> Nature:

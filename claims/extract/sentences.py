@@ -19,6 +19,7 @@ _ABBREVIATIONS = frozenset(
     "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl".split()
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_STEM = re.compile(r"[^\W_]+")
 _LAST_WORD = re.compile(r"[^\s(]+$")
 
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
@@ -54,6 +55,7 @@ class Sentence:
     names: list[Name] = field(default_factory=list)
     clauses: list[int] = field(default_factory=list)
     _words: frozenset[str] | None = None
+    _stems: frozenset[str] | None = None
 
     @property
     def words(self) -> frozenset[str]:
@@ -61,6 +63,13 @@ class Sentence:
         if self._words is None:
             self._words = frozenset(_WORD.findall(self.text.lower()))
         return self._words
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The first four letters of each word, in lower case: for the like test of words in any form."""
+        if self._stems is None:
+            self._stems = stems(self.text)
+        return self._stems
 
     def local(self, mention: Mention) -> tuple[int, int]:
         """Return the mention's range in `text`."""
@@ -76,6 +85,11 @@ class Sentence:
                 end = start
                 break
         return begin, end
+
+
+def stems(text: str) -> frozenset[str]:
+    """Return the first four letters (or digits) of each word of a text, in lower case."""
+    return frozenset(word[:4] for word in _STEM.findall(text.lower()))
 
 
 def split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

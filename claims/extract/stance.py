@@ -32,11 +32,16 @@ _HEDGE = re.compile(
 _TRIGGERS = frozenset(
     (
         "not", "isn", "wasn", "aren", "never", "rather", "instead", "misreported", "misstated", "misquoted", "misprinted",
-        "misread", "mistakenly", "wrongly", "incorrectly", "erroneously", "falsely", "corrected", "earlier", "previous",
-        "original", "first", "initial", "prior", "older", "wrong", "incorrect", "error", "typo", "mistaken", "false",
-        "mistake", "correction", "clarification", "erratum", "corrigendum", "note", "update",
+        "misread", "mistakenly", "wrongly", "incorrectly", "erroneously", "falsely", "corrected", "wrong", "incorrect", "error", "typo", "mistaken", "false",
+        "mistake", "correction", "clarification", "erratum", "corrigendum", "editor",
     )
 )  # fmt: skip
+_EARLIER = frozenset(("earlier", "previous", "original", "first", "initial", "prior", "older"))
+_TEXTS = frozenset(
+    form
+    for word in ("version", "edition", "draft", "article", "post", "story", "report")
+    for form in (word, word + "s")
+)
 #: Without one of these words no figure of a sentence replaces another.
 _CHANGES = frozenset(("from", "was", "were", "previously", "formerly", "earlier", "before", "used"))
 _CHANGED_FROM = re.compile(
@@ -51,7 +56,8 @@ _CORRECTION = re.compile(
 
 def stance(sentence: Sentence, index: int) -> Stance:
     """Return whether the author holds the sentence's mention number `index`."""
-    if sentence.words.isdisjoint(_TRIGGERS):
+    words = sentence.words
+    if words.isdisjoint(_TRIGGERS) and (words.isdisjoint(_EARLIER) or words.isdisjoint(_TEXTS)):
         return Stance.ASSERTED
     mention = sentence.mentions[index]
     text = sentence.text
@@ -81,36 +87,45 @@ def _says_otherwise(sentence: Sentence, index: int, words: str) -> bool:
     return any(other.quantity.kind is kind for other in near if other is not sentence.mentions[index])
 
 
-def superseded(sentence: Sentence, index: int) -> str | None:
+def past(sentence: Sentence) -> tuple[int, ...]:
+    """Return the numbers of the mentions that the sentence marks as earlier values which others replace."""
+    if len(sentence.mentions) < 2 or sentence.words.isdisjoint(_CHANGES):
+        return ()
+    found: list[int] = []
+    for index in range(len(sentence.mentions)):
+        if _is_past(sentence, index, index - 1 in found[-1:]):
+            found.append(index)
+    return tuple(found)
+
+
+def superseded(sentence: Sentence, index: int, past: tuple[int, ...]) -> str | None:
     """Return the earlier value that the sentence itself names for this figure ("now $8, was $40" gives "40").
 
     Only a value of the same unit counts, and only one that words such as "down from", "was" or "used to be" mark as
     past. In "from $10 and $40 to $2 and $8" each new value replaces the old one in its place.
+
+    Args:
+        past: what `past` gives for the sentence.
     """
     mentions = sentence.mentions
     mention = mentions[index]
-    if mention.quantity.kind is Kind.DATE or len(mentions) < 2 or sentence.words.isdisjoint(_CHANGES):
+    if not past or index in past or mention.quantity.kind is Kind.DATE:
         return None
-    past = [number for number in range(max(0, index - 4), min(len(mentions), index + 5)) if is_past(sentence, number)]
-    if not past or index in past:
-        return None
-    same = [number for number in past if mentions[number].quantity.unit == mention.quantity.unit]
+    unit = mention.quantity.unit
+    same = [number for number in past if abs(number - index) <= 4 and mentions[number].quantity.unit == unit]
     if not same:
         return None
-    if len(same) > 1 and all(number < index for number in same):
-        fresh = [
-            number
-            for number in range(same[-1] + 1, min(len(mentions), same[-1] + 5))
-            if mentions[number].quantity.unit == mention.quantity.unit
-        ]
+    if len(same) > 1 and same[-1] < index:
+        later = range(same[-1] + 1, min(len(mentions), same[-1] + 5))
+        fresh = [number for number in later if mentions[number].quantity.unit == unit]
         if len(fresh) == len(same) and index in fresh:
             return mentions[same[fresh.index(index)]].quantity.low
     nearest = min(same, key=lambda number: abs(number - index))
     return mentions[nearest].quantity.low
 
 
-def is_past(sentence: Sentence, index: int) -> bool:
-    """True if the sentence marks the mention number `index` as an earlier value that another one replaces."""
+def _is_past(sentence: Sentence, index: int, after_past: bool) -> bool:
+    """True if words mark the mention as an earlier value, or it is coordinated with one that is."""
     mention = sentence.mentions[index]
     if mention.quantity.kind is Kind.DATE:
         return False
@@ -121,9 +136,9 @@ def is_past(sentence: Sentence, index: int) -> bool:
     before = text[max(0, first - 50) : first]
     marked = _CHANGED_FROM.search(before)
     if marked is None:
-        if index and mention.change == "" and mention.quantity.unit == sentence.mentions[index - 1].quantity.unit:
+        if after_past and mention.quantity.unit == sentence.mentions[index - 1].quantity.unit:
             between = text[sentence.local(sentence.mentions[index - 1])[1] : first]
-            return between.strip() in ("and", ",", "/") and is_past(sentence, index - 1)
+            return between.strip() in ("and", ",", "/")
         return False
     if marked.group().lower().strip() in ("was", "were"):
         rest = text[max(0, first - 120) : first + 120].lower()

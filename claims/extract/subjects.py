@@ -13,14 +13,25 @@ from claims.vocabulary.metrics import Metric
 #: Kinds of entity that figures are about where the metric does not say.
 _DEFAULT_KINDS = ("engine", "model", "product", "hardware", "system", "library", "technique", "organisation", "dataset")
 
-_ROLE = re.compile(
-    r"(?:\b(?P<baseline>than|versus|vs\.?|compared\s(?:to|with)|relative\sto|against|beats|outperforms|exceeding|exceeds|surpasses|surpassing|"
-    r"(?:numbers|figures|speed|throughput|cost|price|size)\sof)"
-    r"|\b(?P<caused>lets?|letting|allows?|enables?|helps?|enabling|allowing)"
-    r"|\b(?P<of>of|for|serving|serves|serve|running|runs|train|trains|trained|training|speeds\sup)"
-    r"|\b(?P<on>on|with|using|across|at|in|by|via|from|through|inside|under|behind|atop|to)|(?P<list>and|or))"
-    r"\s+(?:(?:the|a|an|its|their|one|two|four|eight|full|both|new|single|existing|official|whole|entire|own|[\d.]+x?)\s+)*$",
-    re.IGNORECASE,
+#: How the word before a name (articles and numbers left out) makes it stand in the sentence.
+_ROLES = {
+    **dict.fromkeys(("than", "versus", "vs", "vs.", "against", "beats", "outperforms", "exceeding", "exceeds", "surpasses",
+                     "surpassing", "beating", "outperforming"), "baseline"),
+    **dict.fromkeys(("let", "lets", "letting", "allow", "allows", "enable", "enables", "help", "helps", "enabling",
+                     "allowing"), "caused"),
+    **dict.fromkeys(("of", "for", "serving", "serves", "serve", "running", "runs", "train", "trains", "trained",
+                     "training", "powers", "powering"), "of"),
+    **dict.fromkeys(("on", "with", "using", "across", "at", "in", "by", "via", "from", "through", "inside", "under",
+                     "behind", "atop", "to", "into", "onto", "within"), "on"),
+    **dict.fromkeys(("and", "or", "&"), "list"),
+}  # fmt: skip
+#: Two words that do so together.
+_ROLES_OF_TWO = dict.fromkeys(
+    ("compared to", "compared with", "relative to", "numbers of", "figures of", "speed of", "throughput of", "cost of",
+     "price of", "size of"), "baseline",
+)  # fmt: skip
+_PASSED_OVER = frozenset(
+    "the a an its their one two four eight full both new single existing official whole entire own our".split()
 )
 _PRONOUN = re.compile(
     r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?(?:it|its|it['’]s|they|their|"
@@ -54,9 +65,15 @@ class Focus:
 
 def role(text: str, name: Name) -> str:
     """Return how a name stands in its sentence: baseline, caused, of, on, owner (possessive) or "" (free)."""
-    match = _ROLE.search(text, max(0, name.start - 40), name.start)
-    if match is not None:
-        return match.lastgroup or ""
+    start = name.start
+    if start and text[start - 1].isspace():
+        words = text[max(0, start - 40) : start].lower().split()
+        while words and (words[-1] in _PASSED_OVER or words[-1][:1].isdigit()):
+            words.pop()
+        if words:
+            found = _ROLES_OF_TWO.get(" ".join(words[-2:])) or _ROLES.get(words[-1].lstrip("(\"“'*"))
+            if found:
+                return found
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
 
 
