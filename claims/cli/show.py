@@ -25,7 +25,8 @@ def command(what: str, format_: str, color: str, database: str | None) -> None:
       claims show DeepInfer
       claims show figure-0123456789abcdef --format json
     """
-    from claims.reports.figure_page import figure_object, figure_text
+    from claims.reports.figure_object import figure_object
+    from claims.reports.figure_page import figure_text
     from claims.workflows.finding import find_figures
 
     environment = Environment(database=database)
