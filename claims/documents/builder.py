@@ -130,6 +130,8 @@ class Builder:
     def verbatim(self, start: int, end: int) -> None:
         """Add `raw[start:end]` as it is; white space that leads a block or a line in it is left out."""
         piece = self.raw[start:end]
+        if not piece:
+            return
         if not self._begun or self._parts[-1] == "\n":
             stripped = piece.lstrip()
             if not stripped:
