@@ -32,11 +32,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from claims.checks.context import Context, Mention
-from claims.checks.judging import CONDITIONS
+from claims.checks.judging import CONDITIONS, SURE
 from claims.checks.repeats import one_statement
 from claims.figures.agreement import compare
 from claims.figures.keys import of_profile
 from claims.figures.matching import match_profiles
+from claims.figures.readings import value_key
 from claims.model.claim import Stance
 from claims.model.finding import Finding, Place, RuleInfo, Severity
 from claims.model.record import Verdict, VerdictKind
@@ -51,18 +52,25 @@ INFO = RuleInfo(
 
 #: Where more claims than this share a key, only those of one draft, or with one subject and metric, are compared.
 _MANY = 200
+#: A figure with more values than this is a series (rows of a benchmark, prices of several tiers).
+_SERIES = 3
 
 
 def check(context: Context) -> Iterator[Finding]:
     """Yield one finding a figure that the drafts give two values."""
     flat = [mention for mention in context.mentions if _is_flat(mention)]
     groups = _Groups(len(flat))
+    values: defaultdict[int, set[str]] = defaultdict(set)
     conflicts: dict[tuple[int, int], tuple[Verdict, float]] = {}
     for one, two in sorted(_pairs(flat, context)):
         a, b = flat[one], flat[two]
         prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
         link = match_profiles(*prepared, context.vocabulary)
-        if link is None or not one_statement(a, b, link, prepared):
+        if link is None or link.confidence < SURE:
+            continue
+        for index in (one, two):
+            values[index].update(value_key(each.claim.quantity, context.vocabulary) for each in (a, b))
+        if not one_statement(a, b, link, prepared, context.vocabulary):
             continue
         verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date)
         if verdict.verdict is VerdictKind.CONFLICT:
@@ -73,7 +81,7 @@ def check(context: Context) -> Iterator[Finding]:
     seen: set[int] = set()
     for (one, two), (verdict, confidence) in conflicts.items():
         root = groups.root(one)
-        if root not in seen:
+        if root not in seen and len(values[one] | values[two]) <= _SERIES:
             seen.add(root)
             members = [flat[index] for index in range(len(flat)) if groups.root(index) == root]
             yield _finding(context, flat[one], flat[two], members, verdict, confidence)

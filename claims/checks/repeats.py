@@ -1,8 +1,9 @@
 """Do two sentences of our own drafts state one figure? Stricter than linking two reports.
 
 An author seldom contradicts himself and often lists values under conditions that no reader of single sentences sees:
-rows of a table, items of a list, before and after. So a pair counts as one statement made twice only if the sentences
-say nearly the same, and not each has a name or number that the other lacks.
+rows of a table, items of a list, before and after. So a pair counts as one statement made twice only if metric and
+conditions are equal, the sentences share most of their words, and the figure has no whole series of values. The
+thresholds were found on public articles, in which nearly all pairs of different values are no contradictions.
 """
 
 from __future__ import annotations
@@ -13,60 +14,86 @@ from claims.checks.context import Mention
 from claims.figures.matching import Link
 from claims.figures.profile import Profile
 from claims.model.claim import Claim
-from claims.model.document import BlockKind
+from claims.model.document import Block, BlockKind
+from claims.model.quantity import Kind
+from claims.vocabulary.vocabulary import Vocabulary
 
 #: The link must be this sure.
 _SURE = 0.9
-#: Share of the shorter sentence's content words that the longer one must have.
-_ALIKE = 0.6
-#: The same for ratios and changes, whose baseline often goes without saying.
-_ALIKE_RELATIVE = 0.85
+#: Share of the shorter sentence's content words that the longer one must have, and how many at least.
+_ALIKE = 0.4
+_FEWEST = 3
+#: The same for ratios and changes, whose baseline often goes without saying, and for what no metric's name fits.
+_ALIKE_STRICT = 0.85
+_FEWEST_STRICT = 4
+#: Metrics of ratios and changes besides those whose unit says so.
 _RELATIVE = frozenset(
-    {"speedup", "slowdown", "increase", "reduction", "size_ratio", "cost_ratio", "discount", "benchmark_score", "gap"}
+    {"speedup", "slowdown", "increase", "reduction", "size_ratio", "cost_ratio", "discount", "benchmark_score"}
 )
 _WORD = re.compile(r"[^\W_][\w.\-]*")
 _NUMBER_WORDS = frozenset({"trillion", "billion", "million", "thousand", "hundr"})
 
 
-def one_statement(a: Mention, b: Mention, link: Link, profiles: tuple[Profile, Profile]) -> bool:
+def one_statement(
+    a: Mention, b: Mention, link: Link, profiles: tuple[Profile, Profile], vocabulary: Vocabulary
+) -> bool:
     """True if the two sentences state one figure, whatever its values.
 
     Args:
         link: of the two claims, as linking two reports would have it.
         profiles: of the two claims, in order.
+        vocabulary: for what sort of metric it is.
     """
     one, two = a.claim, b.claim
-    if link.confidence < _SURE or one.quote == two.quote or _in_table(a) or _in_table(b):
+    if link.confidence < _SURE or one.metric != two.metric or one.qualifiers != two.qualifiers:
         return False
-    if one.metric != two.metric or one.qualifiers != two.qualifiers:
+    # A sentence that has both values speaks about their difference.
+    if one.quote == two.quote or one.text in two.quote or two.text in one.quote:
         return False
-    return _alike(profiles[0], profiles[1], one) and not _each_has_its_own(one, two)
+    strict = not one.metric or one.metric in _RELATIVE or one.quantity.kind is Kind.RATIO
+    entry = vocabulary.metrics.get(one.metric) if one.metric else None
+    strict = strict or (entry is not None and entry.repeatable)
+    first, second = (set(each.wording) - _NUMBER_WORDS for each in profiles)
+    shared, shorter = len(first & second), min(len(first), len(second))
+    if shared < (_FEWEST_STRICT if strict else _FEWEST) or shared < (_ALIKE_STRICT if strict else _ALIKE) * shorter:
+        return False
+    here, there = _block(a), _block(b)
+    if _is_listed(here, there):
+        return False
+    return not strict or not _each_has_its_own(_around(a, here), _around(b, there))
 
 
-def _alike(a: Profile, b: Profile, claim: Claim) -> bool:
-    first, second = (set(each.wording) - _NUMBER_WORDS for each in (a, b))
-    shorter = min(len(first), len(second))
-    needed = _ALIKE_RELATIVE if claim.metric in _RELATIVE or not claim.metric else _ALIKE
-    return shorter >= 2 and len(first & second) >= needed * shorter
+def _is_listed(first: Block | None, second: Block | None) -> bool:
+    """True for cells of tables, and for two items of lists or two captions: they list values of several conditions."""
+    kinds = [block.kind for block in (first, second) if block is not None]
+    if BlockKind.CELL in kinds:
+        return True
+    return len(kinds) == 2 and kinds[0] is kinds[1] and kinds[0] in (BlockKind.LIST_ITEM, BlockKind.CAPTION)
 
 
-def _each_has_its_own(one: Claim, two: Claim) -> bool:
-    first, second = _telling(one), _telling(two)
+def _each_has_its_own(first: set[str], second: set[str]) -> bool:
     return bool(first - second) and bool(second - first)
 
 
-def _telling(claim: Claim) -> set[str]:
-    """Return the names and numbers of a sentence (words with a capital or a digit), without the claim's own."""
-    quote = claim.quote.replace(claim.text, " ", 1)
-    words = _WORD.findall(quote[:1].lower() + quote[1:])
+def _around(mention: Mention, block: Block | None) -> set[str]:
+    """Return the names and numbers of a mention's whole block."""
+    text = mention.draft.document.text[block.start : block.end] if block else mention.claim.quote
+    return _telling(mention.claim, text)
+
+
+def _telling(claim: Claim, text: str) -> set[str]:
+    """Return the names and numbers of a text (words with a capital or a digit), without the claim's own."""
+    rest = text.replace(claim.text, " ", 1)
+    words = _WORD.findall(rest[:1].lower() + rest[1:])
     return {word.strip(".-").casefold() for word in words if any(one.isdigit() or one.isupper() for one in word)}
 
 
-def _in_table(mention: Mention) -> bool:
+def _block(mention: Mention) -> Block | None:
+    """Return the block that a mention stands in."""
     document = mention.draft.document
     for block in document.blocks:
-        if block.kind is BlockKind.CELL and block.end > block.start:
+        if block.end > block.start:
             start, end = document.raw_span(block.start, block.end)
             if start <= mention.claim.start < end:
-                return True
-    return False
+                return block
+    return None
