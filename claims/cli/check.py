@@ -95,8 +95,10 @@ def command(
             readings.append(read_stdin(data, stdin_filename, environment.vocabulary, date=date_))
         today = date.fromisoformat(now()[:10])
         result, texts = check_drafts(readings, store, vocabulary=environment.vocabulary, settings=settings, today=today)
-    if not (quiet and not result.findings):
-        write(render(format_, result, texts, color=use_color(color)))
+    # People are shown what they have to act on; notes on request. Machines get everything.
+    shown = result if verbose or strict or format_ not in ("full", "concise") else result.without_notes()
+    if not (quiet and not shown.findings):
+        write(render(format_, shown, texts, color=use_color(color)))
     for reading in readings:
         for reason in reading.document.unread if verbose else ():
             notice(f"{reading.document.name}: not read: {reason}")

@@ -23,6 +23,7 @@ class CheckResult(Frozen):
         disputed: the record itself holds an open conflict, and the draft takes a side.
         unsourced: nothing in the record is about the figure, and its block names no source.
         not_checked: reason -> count, for figures that no check could judge.
+        left_out: count of findings that `without_notes` took out of `findings`.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -33,6 +34,7 @@ class CheckResult(Frozen):
     disputed: int = 0
     unsourced: int = 0
     not_checked: dict[str, int] = Field(default_factory=dict)
+    left_out: int = 0
 
     @property
     def not_checked_total(self) -> int:
@@ -45,6 +47,12 @@ class CheckResult(Frozen):
         return self.figures - (
             self.supported + self.compatible + self.disputed + self.unsourced + self.not_checked_total
         )
+
+    def without_notes(self) -> CheckResult:
+        """Return the result without findings of severity info; they stay counted. Nobody reads a wall of notes."""
+        kept = tuple(finding for finding in self.findings if finding.severity is not Severity.INFO)
+        left_out = self.left_out + len(self.findings) - len(kept)
+        return self.model_copy(update={"findings": kept, "left_out": left_out})
 
     def failing(self, level: Severity = Severity.ERROR) -> tuple[Finding, ...]:
         """Return the findings at or above `level`."""

@@ -35,8 +35,9 @@ def _reasons(result: CheckResult) -> str:
 
 def found(result: CheckResult) -> str:
     """Return how many findings there are of each severity, in one line."""
+    hidden = f"{count(result.left_out, 'note')} not shown (-v shows them)." if result.left_out else ""
     if not result.findings:
-        return "No findings."
+        return f"No errors or warnings; {hidden}" if hidden else "No findings."
     counts = dict.fromkeys((Severity.ERROR, Severity.WARNING, Severity.INFO), 0)
     for finding in result.findings:
         counts[finding.severity] += 1
@@ -45,4 +46,5 @@ def found(result: CheckResult) -> str:
         Severity.WARNING: ("warning", "warnings"),
         Severity.INFO: ("note", "notes"),
     }
-    return ", ".join(count(counts[severity], *named[severity]) for severity in counts if counts[severity]) + "."
+    listed = ", ".join(count(counts[severity], *named[severity]) for severity in counts if counts[severity])
+    return f"{listed}; {hidden}" if hidden else f"{listed}."
