@@ -16,7 +16,6 @@ from claims.model.claim import Rank, Stance, Status
 from claims.model.quantity import Quantity
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.model.wording import describe, describe_value
-from claims.store.repository import open_store
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Digits of a converted value, which is shown beside the exact one.
@@ -105,26 +104,6 @@ class Dossier:
     conflicts: list[Disagreement]
     events: list[dict[str, str]] = field(default_factory=list)
     corrections: list[dict[str, str]] = field(default_factory=list)
-
-
-def load(path: str, identities: Iterable[str], vocabulary: Vocabulary) -> list[Dossier]:
-    """Read figures from the database file, with their open conflicts only. It blocks: run it in a thread.
-
-    Raises:
-        NotFoundError: the record holds no such figure.
-        DatabaseError: the database cannot be read.
-    """
-    with open_store(path, read_only=True) as store:
-        return [dossier(store.figure(identity), vocabulary, only_open=True) for identity in identities]
-
-
-def load_whole(path: str, identity: str, vocabulary: Vocabulary) -> Dossier:
-    """Read one figure with all its conflicts and why each claim is linked to it; see `load`."""
-    with open_store(path, read_only=True) as store:
-        record = store.figure(identity)
-        links = store.links_of(one.claim.id for one in record.claims)
-        reasons = {link.claim: link.reason for link in links if link.figure == identity}
-    return dossier(record, vocabulary, reasons=reasons)
 
 
 def dossier(

@@ -1,4 +1,4 @@
-"""What the desk's pages read: lists and counts by plain SQL through Datasette, figures through the store."""
+"""What the desk's pages read: lists and counts by plain SQL through Datasette, figures in model terms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from claims.corrections.text import safe_url, visible
 from claims.desk import showing
-from claims.desk.dossier import Dossier, load, load_whole
+from claims.desk.dossier import Dossier, dossier
+from claims.desk.records import read_figures, read_reasons
 from claims.errors import NotFoundError
 from claims.vocabulary.vocabulary import Vocabulary, load_vocabulary
 
@@ -106,15 +107,19 @@ async def disputed(
         return [], False
     vocabulary = await vocabulary_of(datasette)
     identities = [row["id"] for row in rows[:limit]]
-    return await asyncio.to_thread(load, database.path, identities, vocabulary), len(rows) > limit
+    records = await database.execute_fn(lambda connection: read_figures(connection, identities))
+    shown = [await asyncio.to_thread(dossier, record, vocabulary, only_open=True) for record in records]
+    return shown, len(rows) > limit
 
 
 async def figure(datasette: Any, database: Any, identity: str) -> Dossier | None:
     """Return one figure with its reports, conflicts, decisions and corrections; None if there is no such figure."""
     try:
-        found = await asyncio.to_thread(load_whole, database.path, identity, await vocabulary_of(datasette))
+        (record,) = await database.execute_fn(lambda connection: read_figures(connection, [identity]))
     except NotFoundError:
         return None
+    reasons = await database.execute_fn(lambda connection: read_reasons(connection, identity))
+    found = await asyncio.to_thread(dossier, record, await vocabulary_of(datasette), reasons=reasons)
     found.events.extend(await _events(database, identity))
     found.corrections.extend(await _corrections(database, identity))
     return found
