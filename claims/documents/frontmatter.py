@@ -1,4 +1,4 @@
-"""The YAML front matter of a Markdown or text file: what it states about the document, with exact offsets."""
+"""Front matter (YAML, or TOML between "+++" lines): what a file states about itself, with exact offsets."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ _CLOSING = re.compile(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
 _LONGEST = 200_000
 #: Emphasis and code marks inside a title or description are left out of the readable text.
 _MARKS = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`+")
+#: Hugo's form. `[section]` tables and lists have no field of ours.
+_TOML = re.compile(r"\+\+\+[ \t]*\r?\n((?:(?!\+\+\+)[^\n]*\n)*+)\+\+\+[ \t]*(?:\r?\n|\Z)")
+_TOML_ENTRY = re.compile(
+    r"^(?P<name>[A-Za-z_]+)[ \t]*=[ \t]*"
+    r"(?:(?P<quote>[\"'])(?P<value>[^\r\n]*)(?P=quote)|(?P<bare>[\w:.+-]+))[ \t]*\r?$",
+    re.M,
+)
 _KEY = re.compile(r"\s*[A-Za-z_][\w-]*[ \t]*:(?:\s|\Z)")
 _LINE = re.compile(r"[^\r\n]+")
 _QUOTED = re.compile(r"''|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.S)
@@ -39,6 +46,8 @@ def read_front_matter(builder: Builder, start: int) -> FrontMatter:
     Broken YAML is told in `unread`, and nothing of it is taken.
     """
     raw = builder.raw
+    if raw.startswith("+++", start):
+        return _toml(builder, start)
     opening = _FENCE.match(raw, start)
     closing = _CLOSING.search(raw, opening.end(), opening.end() + _LONGEST) if opening else None
     if opening is None or closing is None:
@@ -70,6 +79,25 @@ def read_front_matter(builder: Builder, start: int) -> FrontMatter:
             _take(found, name, value.value.strip())
         elif name == "claims" and isinstance(value, yaml.MappingNode):
             found.ignores.extend(_ignores(value))
+    return found
+
+
+def _toml(builder: Builder, start: int) -> FrontMatter:
+    """Read front matter between "+++" lines: only its plain `key = "value"` lines matter to us."""
+    match = _TOML.match(builder.raw, start, start + _LONGEST)
+    if match is None:
+        return FrontMatter(start)
+    found = FrontMatter(match.end())
+    for entry in _TOML_ENTRY.finditer(builder.raw, match.start(1), match.end(1)):
+        name, style, value = entry["name"], entry["quote"], entry["value"] or entry["bare"]
+        if name not in ("title", "description"):
+            _take(found, name, value)
+        elif style:
+            builder.open(BlockKind.TITLE if name == "title" else BlockKind.DESCRIPTION)
+            _line(builder, style, *entry.span("value"))
+            builder.close()
+            if name == "title":
+                found.title = _QUOTED.sub(lambda escape: _unescape(escape.group()), value) if style == '"' else value
     return found
 
 

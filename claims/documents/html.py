@@ -24,6 +24,7 @@ _SPECIAL = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA
 #: A name that something else follows ("a<b. ...") is text; a browser would swallow the rest of the sentence.
 _NAME = re.compile(r"/?[A-Za-z][A-Za-z0-9:-]{0,30}(?=[\s/>])")
 _TAG_END = re.compile(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_H1 = re.compile(r"<h1[\s>]", re.I)
 _ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\s*</sup", re.I)
 _TRADEMARK = re.compile(r"(?:TM|SM|R|\u2122|\u00ae|&trade;|&reg;)</sup\s*>", re.I)
@@ -82,6 +83,7 @@ class HtmlReader:
         self.tables = tables if tables is not None else TableGrid()
         self.skip_until = 0
         self.title = ""
+        self._titled = False
         self.date: str | None = None
         self.url = ""
         self._lists = 0
@@ -288,8 +290,7 @@ class HtmlReader:
                 return len(raw)
             return close
         if name == "title":
-            if not self.title:
-                self.title = " ".join(entities.unescape(raw[close : closing.start()]).split())
+            self._title(close, closing.start())
         elif name == "code":
             content = raw[close : min(closing.start(), close + _LONGEST_CODE)]
             before = raw[max(0, tag - CONTEXT) : tag]
@@ -306,6 +307,17 @@ class HtmlReader:
                 builder.close()
         self.skip_until = closing.end()
         return closing.end()
+
+    def _title(self, start: int, end: int) -> None:
+        """Take the page's title; in a page without a headline it is also read, as all of it that a reader sees."""
+        if self._titled:
+            return
+        self._titled = True
+        self.title = " ".join(entities.unescape(self.raw[start:end]).split())
+        if not _H1.search(self.raw):
+            self.builder.open(BlockKind.TITLE)
+            self.text(start, end)
+            self.builder.close()
 
     def _superscript(self, tag: int, close: int) -> int:
         """A power keeps its number, an ordinal its ending; marks of footnotes and trademarks are left out."""

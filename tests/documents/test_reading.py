@@ -68,6 +68,15 @@ def test_broken_front_matter_is_told_and_not_read_as_text() -> None:
     assert list(document.unread) == ["front matter that is not valid YAML"]
 
 
+def test_toml_front_matter() -> None:
+    raw = '+++\r\ntitle = "Orbit\'s \\"big\\" 5"\r\ndate = 2026-05-03\r\ntags = ["8"]\r\n+++\r\nBody of 9.\r\n'
+    document = read_text(raw, name="x")
+    assert [quote for _, quote in _quotes(document)] == ['Orbit\'s "big" 5', "Body of 9."]
+    assert (document.title, document.date) == ('Orbit\'s "big" 5', "2026-05-03")
+    place = document.text.index("5")
+    assert document.raw_span(place, place + 1) == (raw.index("5"), raw.index("5") + 1)
+
+
 def test_a_rule_at_the_top_is_no_front_matter() -> None:
     assert [quote for _, quote in _quotes(read_text("---\n\nIt is 5.\n", name="x"))] == ["It is 5."]
 
