@@ -33,7 +33,7 @@ from itertools import combinations
 
 from claims.checks.context import Context, Mention
 from claims.checks.judging import CONDITIONS, SURE
-from claims.checks.repeats import one_statement
+from claims.checks.repeats import may_be_one, one_statement
 from claims.figures.agreement import compare
 from claims.figures.keys import of_profile
 from claims.figures.matching import match_profiles
@@ -65,6 +65,8 @@ def check(context: Context) -> Iterator[Finding]:
     for one, two in sorted(_pairs(flat, context)):
         a, b = flat[one], flat[two]
         prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
+        if not may_be_one(a, b, prepared):
+            continue
         link = match_profiles(*prepared, context.vocabulary)
         if link is None or link.confidence < SURE:
             continue
@@ -93,10 +95,10 @@ def _is_flat(mention: Mention) -> bool:
 
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
-    by_key: defaultdict[str, list[int]] = defaultdict(list)
+    by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for index, mention in enumerate(flat):
         for key in of_profile(context.profiles[mention.claim.id]):
-            by_key[key].append(index)
+            by_key[key, mention.claim.metric].append(index)
     pairs: set[tuple[int, int]] = set()
     for indexes in by_key.values():
         for group in (indexes,) if len(indexes) <= _MANY else _smaller(indexes, flat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,7 +14,7 @@ from claims.checks.settings import Settings
 from claims.figures.profile import Profile
 from claims.figures.support import Support
 from claims.model.claim import Claim
-from claims.model.document import Document
+from claims.model.document import Block, Document
 from claims.model.finding import Evidenced, Finding, Place, RuleInfo, Severity
 from claims.model.record import FigureRecord, RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -37,6 +38,24 @@ class Draft:
     def directives(self) -> Directives:
         """Comments and front matter that speak to the checks."""
         return Directives.read(self.document)
+
+    @cached_property
+    def _spans(self) -> tuple[list[int], list[tuple[int, Block]]]:
+        """Where each block begins in the file; where it ends, with the block."""
+        document = self.document
+        spans = [
+            (*document.raw_span(block.start, block.end), block) for block in document.blocks if block.end > block.start
+        ]
+        return [start for start, _, _ in spans], [(end, block) for _, end, block in spans]
+
+    def block_at(self, start: int) -> Block | None:
+        """Return the block that holds an offset into the file, None if it lies between blocks."""
+        starts, ends = self._spans
+        index = bisect_right(starts, start) - 1
+        if index < 0:
+            return None
+        end, block = ends[index]
+        return block if start < end else None
 
     def place(self, start: int, end: int) -> Place:
         """Return a range of the file as a place."""

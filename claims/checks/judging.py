@@ -66,13 +66,8 @@ def names_source(draft: Draft, claim: Claim) -> bool:
     """True if the claim is attributed, or its block has a link or names a source in place."""
     if claim.attribution or draft.directives.source_of(claim.start):
         return True
-    document = draft.document
-    spans = ((block.start, block.end) for block in document.blocks if block.end > block.start)
-    for start, end in spans:
-        raw_start, raw_end = document.raw_span(start, end)
-        if raw_start <= claim.start < raw_end:
-            return any(start <= link < end for link, _, _ in document.links)
-    return False
+    block = draft.block_at(claim.start)
+    return block is not None and any(block.start <= link < block.end for link, _, _ in draft.document.links)
 
 
 def _unchecked(reason: str) -> Judgement:

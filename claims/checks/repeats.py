@@ -34,6 +34,13 @@ _WORD = re.compile(r"[^\W_][\w.\-]*")
 _NUMBER_WORDS = frozenset({"trillion", "billion", "million", "thousand", "hundr"})
 
 
+def may_be_one(a: Mention, b: Mention, profiles: tuple[Profile, Profile]) -> bool:
+    """Return a cheap answer that spares linking: False where `one_statement` cannot be true, nor the pair a series."""
+    if a.claim.metric != b.claim.metric or a.claim.quote == b.claim.quote:
+        return False
+    return bool(a.claim.metric) or _worded_alike(profiles, strict=True)
+
+
 def one_statement(
     a: Mention, b: Mention, link: Link, profiles: tuple[Profile, Profile], vocabulary: Vocabulary
 ) -> bool:
@@ -50,17 +57,28 @@ def one_statement(
     # A sentence that has both values speaks about their difference.
     if one.quote == two.quote or one.text in two.quote or two.text in one.quote:
         return False
-    strict = not one.metric or one.metric in _RELATIVE or one.quantity.kind is Kind.RATIO
-    entry = vocabulary.metrics.get(one.metric) if one.metric else None
-    strict = strict or (entry is not None and entry.repeatable)
-    first, second = (set(each.wording) - _NUMBER_WORDS for each in profiles)
-    shared, shorter = len(first & second), min(len(first), len(second))
-    if shared < (_FEWEST_STRICT if strict else _FEWEST) or shared < (_ALIKE_STRICT if strict else _ALIKE) * shorter:
+    strict = _is_loose(one, vocabulary)
+    if not _worded_alike(profiles, strict=strict):
         return False
-    here, there = _block(a), _block(b)
+    here, there = a.draft.block_at(one.start), b.draft.block_at(two.start)
     if _is_listed(here, there):
         return False
     return not strict or not _each_has_its_own(_around(a, here), _around(b, there))
+
+
+def _is_loose(claim: Claim, vocabulary: Vocabulary) -> bool:
+    """True where subject and metric alone do not make one figure."""
+    if not claim.metric or claim.metric in _RELATIVE or claim.quantity.kind is Kind.RATIO:
+        return True
+    entry = vocabulary.metrics.get(claim.metric)
+    return entry is not None and entry.repeatable
+
+
+def _worded_alike(profiles: tuple[Profile, Profile], *, strict: bool) -> bool:
+    first, second = (set(each.wording) - _NUMBER_WORDS for each in profiles)
+    shared, shorter = len(first & second), min(len(first), len(second))
+    fewest, share = (_FEWEST_STRICT, _ALIKE_STRICT) if strict else (_FEWEST, _ALIKE)
+    return shared >= fewest and shared >= share * shorter
 
 
 def _is_listed(first: Block | None, second: Block | None) -> bool:
@@ -86,14 +104,3 @@ def _telling(claim: Claim, text: str) -> set[str]:
     rest = text.replace(claim.text, " ", 1)
     words = _WORD.findall(rest[:1].lower() + rest[1:])
     return {word.strip(".-").casefold() for word in words if any(one.isdigit() or one.isupper() for one in word)}
-
-
-def _block(mention: Mention) -> Block | None:
-    """Return the block that a mention stands in."""
-    document = mention.draft.document
-    for block in document.blocks:
-        if block.end > block.start:
-            start, end = document.raw_span(block.start, block.end)
-            if start <= mention.claim.start < end:
-                return block
-    return None
