@@ -18,6 +18,7 @@ from claims.model.event import Event
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
 from claims.store.tables import claims, documents, links, sources
+from claims.vocabulary.subjects import fold
 
 #: Gives a quantity's low and high in its canonical unit, for sorting only, and that unit.
 Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
@@ -80,8 +81,8 @@ def source_id(name: str) -> str:
 
 
 def subject_id(name: str) -> str:
-    """Return the id of the subject of that name; case and runs of white space do not matter."""
-    return content_id("subject", " ".join(name.split()).casefold())
+    """Return the id of the subject of that name, the vocabulary's own id for a name that it knows."""
+    return content_id("subject", fold(name))
 
 
 def document_id(lineage: str, digest: str) -> str:

@@ -123,9 +123,15 @@ class Search(Lookup):
         aliases = select(t.subjects.c.id, t.subjects.c.name).join(
             t.subject_aliases, t.subject_aliases.c.subject == t.subjects.c.id
         )
-        for identity, label in self._connection.execute(aliases.where(func.lower(t.subject_aliases.c.alias) == folded)):
+        # Spellings that differ in spaces and hyphens alone are one subject.
+        spelled = select(t.subjects.c.id, t.subjects.c.name).where(t.subjects.c.id == subject_id(name))
+        for identity, label in self._connection.execute(spelled):
             seen.add(identity)
             yield Found("subject", identity, label)
+        for identity, label in self._connection.execute(aliases.where(func.lower(t.subject_aliases.c.alias) == folded)):
+            if identity not in seen:
+                seen.add(identity)
+                yield Found("subject", identity, label)
         for exact in (True, False):
             for kind, key, label_column in kinds:
                 lowered = func.lower(label_column)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Table
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from claims.errors import DatabaseError
-from claims.store.engine import connect, database_path
+from claims.store.engine import BUSY_SECONDS, connect, database_path
 from claims.store.rows import Canonical, OriginOf, last_named, plain_values
 
 #: Values in one IN list; a statement has at most three, and SQLite admits 32,766 variables (since 3.32).
@@ -122,11 +122,18 @@ class Session:
 
     def _use_write_ahead_log(self) -> None:
         """Readers go on reading while we write. Done at the first write, so that reading never alters a file."""
-        if not self._write_ahead:
-            # Another program that holds the file in rollback mode keeps it so; that is slower, not wrong.
-            with suppress(DatabaseError):
-                self._run("PRAGMA journal_mode = WAL")
-            self._write_ahead = True
+        if self._write_ahead:
+            return
+        # The change needs the file alone. Two that wait for each other would wait for nothing, so nobody waits: while
+        # the file is in use it stays in rollback mode, which is slower, not wrong, and the next write tries again.
+        self._run("PRAGMA busy_timeout = 0")
+        try:
+            mode = self._connection.exec_driver_sql("PRAGMA journal_mode = WAL").scalar()
+            self._write_ahead = mode in ("wal", "memory")
+        except DatabaseError:
+            pass
+        finally:
+            self._run(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
     def _insert(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
         """Bulk load: every row must have the same keys."""
