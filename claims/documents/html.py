@@ -208,11 +208,11 @@ class HtmlReader:
             builder.open(BlockKind.QUOTE)
         elif name in ("figcaption", "caption"):
             builder.open(BlockKind.CAPTION)
-        elif name in ("td", "th"):
+        elif name in ("td", "th") and self.tables.in_table:
             found = self._attributes(attributes, close) if close - attributes > 1 else {}
             place = self.tables.cell(name == "th", _span(found, "colspan"), _span(found, "rowspan"))
             builder.open(BlockKind.CELL, cell=place)
-        elif name in _BLOCKS:
+        elif name in _BLOCKS or name in ("td", "th"):
             self._table_part(name)
             self._plain_block()
 

@@ -28,6 +28,7 @@ from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
 
 _ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 #: What may be left out with all its content.
 _HIDDEN = frozenset(("Image", "CodeBlock"))
 #: LaTeX's thin spaces ("6.7\\,\\times"); before a blank it is a plain escaped sign ("Done\\!").
@@ -58,7 +59,8 @@ class MarkdownReader:
         self.tables = TableGrid()
         self.html = HtmlReader(builder, tables=self.tables)
         self._start = start
-        self._source = builder.raw[start:]
+        # A lone "\r" ends a line as well; as "\n" it keeps every offset.
+        self._source = _LONE_RETURN.sub("\n", builder.raw[start:])
         # Pure ASCII needs no conversion at all.
         self._bytes = b"" if self._source.isascii() else self._source.encode("utf-8")
         self._byte = 0
@@ -176,7 +178,9 @@ class MarkdownReader:
     def _paragraph(self) -> None:
         containers = self._containers
         inner = containers[-1] if containers else _OTHER
-        if inner == _ITEM:
+        if self.tables.in_cell:  # Markdown inside a cell of an HTML table
+            self.builder.open(BlockKind.CELL, cell=self.tables.place)
+        elif inner == _ITEM:
             self.builder.open(BlockKind.LIST_ITEM, self._depth)
         elif inner == _QUOTE:
             self.builder.open(BlockKind.QUOTE)
@@ -198,6 +202,7 @@ class MarkdownReader:
             link = value["Link"]
             self._links.append((builder.block_start if not builder.started else builder.length, link["dest_url"]))
         elif name == "Heading":
+            self.tables.reset()  # no table of HTML reaches over a heading
             builder.open(BlockKind.HEADING, _LEVELS[value["Heading"]["level"]])
         elif name == "List":
             builder.close()

@@ -22,6 +22,20 @@ class TableGrid:
         """True between a cell's start and end."""
         return bool(self._stack) and self._stack[-1].in_cell
 
+    @property
+    def in_table(self) -> bool:
+        """True inside a table."""
+        return bool(self._stack)
+
+    def reset(self) -> None:
+        """Take all tables for ended, closing tag or not."""
+        self._stack.clear()
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Table, row and column of the cell that began last; all -1 outside a table."""
+        return self._stack[-1].place if self._stack else (-1, -1, -1)
+
     def open(self) -> None:
         """A table begins."""
         self._stack.append(_Table(self._count))
@@ -62,13 +76,13 @@ class TableGrid:
         table.undecided = False
         while table.column in table.taken:
             table.column += 1
-        place = (table.index, table.number, table.column)
+        table.place = (table.index, table.number, table.column)
         if rows > 1:
             for column in range(table.column, min(table.column + columns, _WIDEST)):
                 table.taken[column] = rows
         table.column += columns
         table.in_cell = True
-        return place
+        return table.place
 
     def end_cell(self) -> None:
         """A cell ends."""
@@ -86,4 +100,5 @@ class _Table:
         self.in_head = False
         self.in_cell = False
         self.undecided = False
+        self.place = (-1, -1, -1)
         self.taken: dict[int, int] = {}
