@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, tzinfo
 
 from claims.corrections.text import local_day, safe_url, value_in_words
@@ -28,6 +28,7 @@ def draft_corrections(
     write: Write | None = None,
     zone: tzinfo = UTC,
     decision: str = "",
+    told: Iterable[Correction] = (),
 ) -> tuple[Correction, ...]:
     """Return a pending correction for every printed figure that the decision on `record` contradicts.
 
@@ -38,6 +39,8 @@ def draft_corrections(
         write: fills `note`; None leaves it empty.
         zone: the editor's time zone; `date` is the decision's day there.
         decision: id of the deciding event, part of each note's id; without it the decision's own content serves.
+        told: notes that exist already. An article whose newest issued note says the same is not noted again when a
+            decision is only made anew.
 
     Kinds: `update` where the printed value was right in its time (the outcome says so, or the accepted value holds
     for a later date than the printed one); `clarification` where the article misleads without being wrong (it gave a
@@ -45,6 +48,7 @@ def draft_corrections(
     """
     if record.outcome is None:
         return ()
+    last = _last_issued(told)
     notes = []
     for publication, printed in published:
         if printed.link is LinkStatus.REFUSED or printed.claim.stance is Stance.REJECTED:
@@ -70,8 +74,19 @@ def draft_corrections(
             why=record.reason,
             date=local_day(record.decided_at or "", zone),
         )
+        before = last.get((publication.id, printed.claim.id))
+        if before is not None and (before.kind, before.right) == (note.kind, note.right) and before.id != note.id:
+            continue
         notes.append(note.model_copy(update={"note": write(note, record.figure.label)}) if write else note)
     return tuple(sorted(notes, key=lambda note: (note.publication.date, note.publication.id, note.where, note.id)))
+
+
+def _last_issued(told: Iterable[Correction]) -> dict[tuple[str, str], Correction]:
+    """Return the newest issued note of each claim of each publication."""
+    ordered = sorted(
+        (note for note in told if note.status is CorrectionStatus.ISSUED), key=lambda note: note.issued or ""
+    )
+    return {(note.publication.id, note.claim): note for note in ordered}
 
 
 def named_source(recorded: RecordedClaim) -> str:

@@ -33,13 +33,18 @@ async def find_database(datasette: Any) -> Any | None:
     return None
 
 
+def keep_vocabulary(datasette: Any, vocabulary: Vocabulary) -> None:
+    """Let this Datasette's pages use the vocabulary: it is kept on that object, not in this module."""
+    datasette._claims_vocabulary = vocabulary
+
+
 async def vocabulary_of(datasette: Any) -> Vocabulary:
-    """Return the vocabulary, loaded once for each Datasette: it is kept on that object, not in this module."""
-    loaded: Vocabulary | None = getattr(datasette, "_claims_vocabulary", None)
-    if loaded is None:
-        loaded = await asyncio.to_thread(load_vocabulary)
-        datasette._claims_vocabulary = loaded
-    return loaded
+    """Return the vocabulary given to this Datasette, else the shipped one, which is loaded once."""
+    kept: Vocabulary | None = getattr(datasette, "_claims_vocabulary", None)
+    if kept is None:
+        kept = await asyncio.to_thread(load_vocabulary)
+        keep_vocabulary(datasette, kept)
+    return kept
 
 
 async def _rows(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:

@@ -14,11 +14,14 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from claims.errors import ConfigurationError, DatabaseError, UsageError
+
+if TYPE_CHECKING:
+    from claims.vocabulary.vocabulary import Vocabulary
 
 #: Datasette serves the record under this name, whatever its file is called, so that metadata.yml and links fit.
 DATABASE_NAME = "claims"
@@ -48,6 +51,7 @@ def serve(
     open_browser: bool = False,
     read_only: bool = False,
     *,
+    vocabulary: Vocabulary | None = None,
     say: Callable[[str], None] = print,
     warn: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
 ) -> None:
@@ -58,6 +62,7 @@ def serve(
         host: address to listen on; port: its port, 0 for any free one.
         open_browser: open the desk in the user's browser once it answers.
         read_only: for a public desk. The desk only reads as yet, so this changes nothing.
+        vocabulary: the newsroom's own, for names and units; None for the shipped one.
         say: takes the address, once the server answers; warn: takes notices.
 
     Raises:
@@ -68,7 +73,7 @@ def serve(
     import uvicorn
 
     path = check_database(database)
-    application = _guarded(make_datasette(path).app())
+    application = _guarded(make_datasette(path, vocabulary=vocabulary).app())
     listener = _listen(host, port)
     bound = listener.getsockname()[1]
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound}/"
@@ -117,18 +122,19 @@ def check_database(database: str | Path) -> Path:
     return path
 
 
-def make_datasette(path: Path, metadata: Path | None = None) -> Any:
+def make_datasette(path: Path, metadata: Path | None = None, *, vocabulary: Vocabulary | None = None) -> Any:
     """Return a Datasette that serves the database with our descriptions, settings and plugin.
 
     Args:
         path: an existing database file.
         metadata: metadata.yml to use; None looks beside the database, then takes the shipped one.
+        vocabulary: see `serve`.
     """
     from datasette.app import Datasette
     from datasette.database import Database
     from datasette.plugins import pm
 
-    from claims.desk import plugin
+    from claims.desk import plugin, reading
 
     # With rich installed Datasette prints every local variable of every "not found" to stderr. Found by name, for an
     # import of that module before `datasette.app` would register its hooks half made.
@@ -139,6 +145,8 @@ def make_datasette(path: Path, metadata: Path | None = None) -> Any:
     # Without files Datasette adds an empty database of its own.
     datasette.remove_database("_memory")
     datasette.add_database(Database(datasette, path=str(path.resolve()), is_mutable=True), name=DATABASE_NAME)
+    if vocabulary is not None:
+        reading.keep_vocabulary(datasette, vocabulary)
     return datasette
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from claims.corrections.text import inert, stated_in_words, visible
+from claims.corrections.text import inert, instant, stated_in_words, visible
+from claims.errors import ClaimsError
 from claims.model.quantity import Quantity
 
 #: Our content ids (see `model.base.content_id`) and the page or table that shows each kind.
@@ -37,6 +38,14 @@ def stated(row: Mapping[str, Any]) -> str:
     """Return the value as the document puts it, with the words that bound it: "over 840 tokens/s"."""
     quantity = quantity_of(row)
     return visible(stated_in_words(row["text"], quantity) if quantity else row["text"])
+
+
+def when(stamp: str) -> str:
+    """Return a moment to the minute, "2026-11-30 14:05 UTC"; a text that is none stays as it is."""
+    try:
+        return instant(stamp).strftime("%Y-%m-%d %H:%M UTC") if len(stamp) > len("2026-11-30") else stamp
+    except ClaimsError:
+        return stamp
 
 
 def loads(text: str | None, empty: Any) -> Any:

@@ -84,6 +84,20 @@ def test_the_id_is_of_publication_claim_and_decision() -> None:
     assert one.id.startswith("correction-")
 
 
+def test_a_decision_made_anew_is_not_told_twice_but_a_changed_one_is() -> None:
+    record, place = settled(RIGHT, WRONG, accepted=RIGHT), [(publication(), PRINTED)]
+    (first,) = draft_corrections(record, place, by_value)
+    told = first.model_copy(update={"status": CorrectionStatus.ISSUED, "issued": "2026-12-01T09:00:00Z"})
+    again = record.model_copy(update={"decided_at": "2026-12-02T09:00:00Z"})
+    assert draft_corrections(again, place, by_value, told=[told]) == ()
+    # The very note stays among those that its decision needs, and a pending one was told to nobody.
+    assert [note.id for note in draft_corrections(record, place, by_value, told=[told])] == [first.id]
+    assert len(draft_corrections(again, place, by_value, told=[first])) == 1
+    # Readers were last told something else: they are told again.
+    other = told.model_copy(update={"id": "correction-0", "right": "21 October 2026", "issued": "2026-12-01T10:00:00Z"})
+    assert len(draft_corrections(again, place, by_value, told=[other, told])) == 1
+
+
 def test_both_true_then_is_an_update_and_says_that_we_were_right() -> None:
     now, printed = price("8", "Vendor"), price("40", "us", role=Role.PUBLISHED)
     record = settled(now, accepted=now, outcome=Outcome.BOTH_TRUE_THEN)

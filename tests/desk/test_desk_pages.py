@@ -150,9 +150,9 @@ def test_a_settled_figure_shows_the_decision(desk: Any, record: Any) -> None:
     words = get(desk, f"/-/claims/figure/{record.hits}").words()
     for line in (
         "✓ Settled",
-        "One right, decided 2026-11-20T10:00:00Z",
+        "One right, decided 2026-11-20 10:00 UTC",
         "96 % ✓ Accepted",
-        "ann did resolve: Read it",
+        "2026-11-20 10:00 UTC ann: resolve: Read it",
         "Look again on 2026-11-25",
     ):
         assert line in words, line

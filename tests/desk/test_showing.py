@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims.corrections.text import inert, visible
-from claims.desk.showing import address_of, annotated, cell, chain, marked
+from claims.desk.showing import address_of, annotated, cell, chain, marked, when
 
 HASH = "0123456789abcdef"
 
@@ -79,6 +79,20 @@ def test_ids_of_strangers_are_no_links() -> None:
     assert address_of("figure-1", "claims", "/") == ""
     assert address_of("javascript:alert(1)", "claims", "/") == ""
     assert address_of("claim-0123456789abcdef", "claims", "/base/") == "/base/claims/claims?id=claim-0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("stamp", "shown"),
+    [
+        ("2026-11-30T14:05:59Z", "2026-11-30 14:05 UTC"),
+        ("2026-11-30T14:05:59+02:00", "2026-11-30 12:05 UTC"),
+        ("2026-11-30", "2026-11-30"),
+        ("no time at all", "no time at all"),
+        ("", ""),
+    ],
+)
+def test_moments(stamp: str, shown: str) -> None:
+    assert when(stamp) == shown
 
 
 def test_a_chain_of_attribution_in_words() -> None:

@@ -58,6 +58,7 @@ def extra_css_urls(datasette: Any) -> list[str]:
 def prepare_jinja2_environment(env: Any) -> None:
     """Give the templates what they show numbers and tables with."""
     env.filters["claims_number"] = lambda value: number(str(value))
+    env.filters["claims_when"] = showing.when
     env.filters["claims_amended"] = _amended
 
 
