@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from claims.figures import conditions, entities
 from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
-from claims.figures.profile import Profile, profile
+from claims.figures.profile import Profile, mark_lists, profile
 from claims.model.base import content_id
 from claims.model.claim import Claim
-from claims.model.record import Figure, FigureRecord, LinkStatus
+from claims.model.record import Figure, FigureRecord, LinkStatus, RecordedClaim
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim is held against so many differently worded claims of a figure.
@@ -52,11 +52,14 @@ class _Group:
     values: set[str] = field(default_factory=set)
 
 
-def assign(claims: Sequence[Claim], candidates: Iterable[FigureRecord], vocabulary: Vocabulary) -> Assignment:
+def assign(
+    claims: Sequence[Claim | RecordedClaim], candidates: Iterable[FigureRecord], vocabulary: Vocabulary
+) -> Assignment:
     """Return the figure of each claim.
 
     Args:
-        claims: new ones, each once; their order does not matter.
+        claims: new ones, each once; their order does not matter. With its record, a claim's document is known, and two
+            values in one story by one author are taken for one figure only where the sentences are alike.
         candidates: every figure of the record that shares a blocking key with one of them.
         vocabulary: as ever.
 
@@ -65,19 +68,24 @@ def assign(claims: Sequence[Claim], candidates: Iterable[FigureRecord], vocabula
     figure of its own. Claims meet through blocking keys only, never all with all.
     """
     state = _Groups(vocabulary)
-    held: dict[str, str] = {}
+    held: set[str] = set()
+    members: list[Profile] = []
+    places: list[tuple[_Group, bool]] = []
     for record in sorted(candidates, key=lambda each: each.figure.id):
         group = state.add(record.figure)
         for recorded in sorted(record.claims, key=lambda each: each.claim.id):
             if recorded.link is LinkStatus.REFUSED:
                 group.refused.add(recorded.claim.id)
                 continue
-            held[recorded.claim.id] = record.figure.id
-            state.join(group, profile(recorded.claim, vocabulary), fixed=recorded.link is LinkStatus.CONFIRMED)
+            held.add(recorded.claim.id)
+            members.append(profile(recorded.claim, vocabulary, document=recorded.document.id))
+            places.append((group, recorded.link is LinkStatus.CONFIRMED))
+    for each, (group, fixed) in zip(mark_lists(members), places, strict=True):
+        state.join(group, each, fixed=fixed)
     links = []
     founded = []
-    prepared = {claim.id: profile(claim, vocabulary) for claim in claims if claim.id not in held}
-    for each in sorted(prepared.values(), key=_most_said_first):
+    prepared = {each.claim.id: each for each in _prepared(claims, vocabulary) if each.claim.id not in held}
+    for each in sorted(mark_lists(prepared.values()), key=_most_said_first):
         group_and_link = state.best(each)
         if group_and_link is None:
             figure = found(each.claim, vocabulary)
@@ -90,6 +98,14 @@ def assign(claims: Sequence[Claim], candidates: Iterable[FigureRecord], vocabula
     return Assignment(
         tuple(sorted(links, key=lambda link: link.claim)), tuple(sorted(founded, key=lambda figure: figure.id))
     )
+
+
+def _prepared(claims: Iterable[Claim | RecordedClaim], vocabulary: Vocabulary) -> Iterable[Profile]:
+    for each in claims:
+        if isinstance(each, RecordedClaim):
+            yield profile(each.claim, vocabulary, document=each.document.id)
+        else:
+            yield profile(each, vocabulary)
 
 
 def found(claim: Claim, vocabulary: Vocabulary) -> Figure:
@@ -169,6 +185,8 @@ class _Groups:
             if witness.claim.id not in group.fixed and _contradict(each, witness, self._vocabulary):
                 return None
             link = match_profiles(each, witness, self._vocabulary)
+            if link is None and each.value != witness.value and each.same_story(witness):
+                return None  # the author tells the two apart, whatever a third claim leaves open
             if link is not None and (best is None or link.confidence > best.confidence):
                 best = link
         return best

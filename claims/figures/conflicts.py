@@ -12,6 +12,9 @@ from claims.model.base import content_id
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: A claim of which it is less sure that it is about the figure opens no conflict until a person confirms the link.
+_SURE = 0.7
+
 #: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
 _MANY = 64
 
@@ -24,7 +27,7 @@ def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
     status and reason. Its id depends on the figure and the two values alone, so that further reports of either value
     leave it as it is.
     """
-    claims = in_time(each for each in record.claims if counts(each))
+    claims = in_time(each for each in record.claims if counts(each) and _is_sure(each))
     by_value: dict[str, list[RecordedClaim]] = {}
     for each in claims:
         by_value.setdefault(value_key(each.claim.quantity, vocabulary), []).append(each)
@@ -52,6 +55,10 @@ def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
             )
         )
     return tuple(sorted(found, key=lambda conflict: conflict.id))
+
+
+def _is_sure(each: RecordedClaim) -> bool:
+    return each.link is LinkStatus.CONFIRMED or each.confidence >= _SURE
 
 
 def _pairs(by_value: dict[str, list[RecordedClaim]]) -> list[tuple[str, str]]:

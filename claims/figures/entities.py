@@ -7,6 +7,7 @@ whichever of them stands as subject.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -125,6 +126,24 @@ def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
     if not _things(a.core) or not _things(b.core):
         return Relation.UNKNOWN, "no named thing in one of the sentences"
     return Relation.DIFFERENT, f"{_first(a.core)} is not {_first(b.core)}"
+
+
+def other_passages(a: Entities, b: Entities) -> bool:
+    """Whether the passages of two claims name different models, engines or chips, and their sentences name none."""
+    return any(not _fits(kind, ours, theirs) for kind, ours, theirs in _only_near(a, b))
+
+
+def nearest_differ(a: Entities, b: Entities) -> bool:
+    """As `other_passages`, but of each kind only the nearest name counts: for two places in one story."""
+    return any(not _fits(kind, ours[:1], theirs[:1]) for kind, ours, theirs in _only_near(a, b))
+
+
+def _only_near(a: Entities, b: Entities) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    for kind in ("model", "engine", "hardware"):
+        if not (a.core.get(kind) or b.core.get(kind)):
+            ours, theirs = a.near.get(kind, ()), b.near.get(kind, ())
+            if ours and theirs:
+                yield kind, ours, theirs
 
 
 def _things(found: dict[str, tuple[str, ...]]) -> bool:

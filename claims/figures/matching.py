@@ -10,6 +10,7 @@ from claims.figures import conditions, entities, metrics, transforms, values
 from claims.figures.entities import Relation
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile
+from claims.figures.rows import same_row, unsaid
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -31,6 +32,15 @@ _SETTINGS = frozenset(
     | {"reading_time", "articles"}
 )
 
+
+#: Two values in one story by one author are one figure only in sentences so much alike.
+_SAME_STORY = 0.72
+
+#: Passages that name different models, engines or chips make it so much less likely that two claims are one figure.
+_OTHER_PASSAGE = 0.7
+
+#: The condition without which a score says nothing.
+_BENCHMARK = "benchmark"
 
 #: Conditions of a run; a fixed property of a model or a chip has none of them.
 _RUN = frozenset({"concurrency", "batch", "percentile"})
@@ -55,7 +65,10 @@ def match(a: Claim, b: Claim, vocabulary: Vocabulary) -> Link | None:
 
 def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | None:
     """As `match`, for claims that are prepared already."""
-    if a.family != b.family or _one_sentence(a.claim, b.claim):
+    if a.family != b.family:
+        return None
+    equal = a.value == b.value
+    if not equal and (a.listed or b.listed or _one_sentence(a.claim, b.claim)):
         return None
     metric = metrics.same_metric(a.claim, b.claim, vocabulary)
     if not metric.same:
@@ -66,16 +79,17 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     for kind in a.conditions.keys() & b.conditions.keys():
         if not conditions.fits(kind, a.conditions[kind], b.conditions[kind], vocabulary):
             return None
-    if not _wording_fits(a, b, metric, vocabulary) or _is_workload(a, b, vocabulary):
+    if not _surroundings_fit(a, b, metric, vocabulary, equal=equal):
         return None
     aligned = transforms.align(a.claim, b.claim, vocabulary)
     if not values.comparable(aligned.a, aligned.b, vocabulary):
         return None
-    equal = a.value == b.value
     only_a, only_b = conditions.missing(a.claim, b.claim, vocabulary)
     if not equal and ((only_a and only_b) or (metric.confidence < 1 and _far_apart(a, b))):
         return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
+    if entities.other_passages(a.entities, b.entities):
+        confidence *= _OTHER_PASSAGE
     if equal and a.claim.quantity.digits >= 2:
         confidence += (1 - confidence) * 0.3
     if confidence < LINKED:
@@ -83,11 +97,23 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     return Link(round(min(confidence, 1.0), 4), f"{_said(relation, reason)}; {metric.reason}")
 
 
+def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocabulary, *, equal: bool) -> bool:
+    """Whether rows, wording and kind of value allow one figure, where subject, metric and conditions do."""
+    if a.row and b.row and not same_row(a.claim, a.row, b.claim, b.row):
+        return False
+    if not equal:
+        if bool(a.row) != bool(b.row) and (unsaid(a.row, b.claim) if a.row else unsaid(b.row, a.claim)):
+            return False
+        if _is_workload(a, b, vocabulary):
+            return False
+        if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
+            return False
+    return _wording_fits(a, b, metric, vocabulary)
+
+
 def _one_sentence(a: Claim, b: Claim) -> bool:
     """One sentence gives one figure one value, unless it says who gives which."""
-    if not a.quote or a.quote != b.quote or a.attribution != b.attribution:
-        return False
-    return (a.quantity.low, a.quantity.high) != (b.quantity.low, b.quantity.high)
+    return bool(a.quote) and a.quote == b.quote and a.attribution == b.attribution
 
 
 def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
@@ -106,14 +132,17 @@ def _far_apart(a: Profile, b: Profile) -> bool:
 
 
 def _wording_fits(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocabulary) -> bool:
+    """Whether two sentences are alike, where the metric alone does not make one figure of two values."""
     ids = {claim.metric for claim in (a.claim, b.claim) if claim.metric}
-    entry = [vocabulary.metrics.get(each) for each in ids]
-    loose = any(each is not None and (each.repeatable or each.id in _SETTINGS) for each in entry)
-    if not loose and ids:
-        return True
-    if not loose and metric.confidence >= 0.8:
-        return True
-    return _alike(a, b) >= _ALIKE
+    entries = [entry for entry in map(vocabulary.metrics.get, sorted(ids)) if entry is not None]
+    if any(entry.repeatable or entry.id in _SETTINGS for entry in entries):
+        return _alike(a, b) >= _ALIKE
+    # A score without its benchmark may be of any.
+    if any(_BENCHMARK in entry.sensitive for entry in entries) and not (
+        _BENCHMARK in a.conditions or _BENCHMARK in b.conditions
+    ):
+        return _alike(a, b) >= _ALIKE
+    return bool(entries) or metric.confidence >= 0.8 or _alike(a, b) >= _ALIKE
 
 
 def _alike(a: Profile, b: Profile) -> float:

@@ -24,8 +24,14 @@ _EMPTY = frozenset(
     for word in words.split()
 )
 
-#: From this similarity of content words (0 to 1) on, two unnamed metrics are taken for one.
-SIMILAR = 0.6
+#: From this share of common content words (0 to 1) on, two unnamed metrics are taken for one.
+SIMILAR = 0.55
+
+#: How sure a cue of the one's metric in the other's words makes it that both measure that.
+_BY_CUE = 0.7
+
+#: Similarity (0 to 100) from which two stems are one word, spelled or inflected otherwise.
+_SPELLING = 85
 
 #: "4x more throughput" and "4x higher throughput": a speed-up is a growth of what is worded as its object.
 _GROWTH = frozenset({"speedup", "increase"})
@@ -47,14 +53,21 @@ def same_metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
     if a.metric and b.metric:
         return _named(a, b, vocabulary)
     similarity = likeness(a.metric_text, b.metric_text)
-    if a.quantity.unit == b.quantity.unit and not (words(a.metric_text) and words(b.metric_text)):
-        return MetricMatch(True, 0.5, "one claim does not say what it measures")
+    silent = [each for each in (a, b) if not each.metric and not words(each.metric_text)]
+    if silent and a.quantity.unit == b.quantity.unit and len(silent) == 1 and _is_telling(a.quantity.unit):
+        return MetricMatch(True, 0.6, "one claim does not say what it measures")
     if a.metric or b.metric:
         named = vocabulary.metrics.get(a.metric or b.metric)
-        text = b.metric_text if a.metric else a.metric_text
+        text = words(b.metric_text if a.metric else a.metric_text)
         if named is not None:
-            similarity = max(similarity, likeness(text, named.name), likeness(text, " ".join(named.cues)) / 2)
+            known = max((_contained(words(cue), text) for cue in (named.name, *named.cues)), default=0.0)
+            similarity = max(similarity, _BY_CUE * known)
     return MetricMatch(similarity >= SIMILAR, similarity, f"wording is {similarity:.0%} alike")
+
+
+def _is_telling(unit: str) -> bool:
+    """Whether a unit nearly says what is measured: "byte/token" does, a percentage or a duration does not."""
+    return "/" in unit or "*" in unit
 
 
 def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
@@ -65,6 +78,11 @@ def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
     if {a.metric, b.metric} == _GROWTH and a.qualifiers.get("of", "") == b.qualifiers.get("of", ""):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} of one thing")
     return MetricMatch(False, 0.0, f"{a.metric} is not {b.metric}")
+
+
+def _contained(cue: tuple[str, ...], text: tuple[str, ...]) -> float:
+    """Return 1.0 where all content words of a cue stand in a text, else 0.0."""
+    return float(bool(cue) and all(any(_same_word(word, other) for other in text) for word in cue))
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -81,8 +99,14 @@ def _stem(word: str) -> str:
 
 
 def likeness(one: str, two: str) -> float:
-    """Return how alike the content words of two wordings are, from 0 to 1, whatever their order."""
+    """Return the share of the content words of two wordings that both have, from 0 to 1, whatever their order."""
     first, second = words(one), words(two)
     if not first or not second:
         return 0.0
-    return fuzz.token_set_ratio(" ".join(first), " ".join(second)) / 100
+    shorter, longer = sorted((first, second), key=len)
+    common = sum(1 for word in shorter if any(_same_word(word, other) for other in longer))
+    return common / (len(first) + len(second) - common)
+
+
+def _same_word(one: str, two: str) -> bool:
+    return one == two or fuzz.ratio(one, two) >= _SPELLING

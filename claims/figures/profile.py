@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,6 +13,7 @@ from claims.figures.conditions import qualifiers
 from claims.figures.entities import Entities
 from claims.figures.exact import fraction
 from claims.figures.readings import value_key
+from claims.figures.rows import Row, row_of
 from claims.figures.units import family
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
@@ -27,6 +30,9 @@ class Profile:
         conditions: its qualifiers that hold values apart, kind -> value.
         magnitude: its absolute value in the base unit, None for dates.
         value: one text for every way of writing its value, see `readings.value_key`.
+        document: id of its document, "" if unknown.
+        listed: its sentence gives several values of one subject and metric ("8B, 14B and 32B parameters"), so that they
+            are those of several things.
     """
 
     claim: Claim
@@ -35,14 +41,29 @@ class Profile:
     conditions: dict[str, str]
     value: str
     magnitude: Fraction | None
+    document: str = ""
+    listed: bool = False
 
     @cached_property
     def wording(self) -> tuple[str, ...]:
         """Stems of the content words of its sentence."""
         return metrics.words(self.claim.quote)
 
+    @cached_property
+    def row(self) -> Row:
+        """The cells of its table row, () if it stands in a sentence."""
+        return row_of(self.claim)
 
-def profile(claim: Claim, vocabulary: Vocabulary) -> Profile:
+    def same_story(self, other: Profile) -> bool:
+        """Whether one author wrote both in one story: an author seldom gives one figure two values."""
+        return (
+            bool(self.document)
+            and self.document == other.document
+            and (self.claim.item_index, self.claim.attribution) == (other.claim.item_index, other.claim.attribution)
+        )
+
+
+def profile(claim: Claim, vocabulary: Vocabulary, *, document: str = "") -> Profile:
     """Return the claim prepared for linking."""
     unit = "date" if claim.quantity.is_date else vocabulary.units.dimension(claim.quantity.unit)
     if not claim.quantity.unit:
@@ -54,7 +75,24 @@ def profile(claim: Claim, vocabulary: Vocabulary) -> Profile:
         conditions=qualifiers(claim, vocabulary),
         value=value_key(claim.quantity, vocabulary),
         magnitude=_magnitude(claim, vocabulary),
+        document=document,
     )
+
+
+def mark_lists(profiles: Iterable[Profile]) -> list[Profile]:
+    """Return the profiles with those marked that stand in a list of values; see `Profile.listed`."""
+    found = list(profiles)
+    groups: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
+    for index, each in enumerate(found):
+        claim = each.claim
+        if claim.quote:
+            key = (claim.quote, claim.attribution, claim.subject, claim.metric, each.family)
+            groups[(*key, tuple(sorted(each.conditions.items())))].append(index)
+    for indexes in groups.values():
+        if len({found[index].value for index in indexes}) > 1:
+            for index in indexes:
+                found[index] = replace(found[index], listed=True)
+    return found
 
 
 def _magnitude(claim: Claim, vocabulary: Vocabulary) -> Fraction | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from claims.figures import dates, hints
-from claims.figures.exact import plain, round_half_even, shown
+from claims.figures.exact import fraction, plain, round_half_even, shown
 from claims.figures.reading import End, Reading, reading
 from claims.figures.units import base_difference, inverted
 from claims.model.quantity import Kind, Modifier, Quantity
@@ -70,11 +70,22 @@ def comparable(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> bool:
     if q_a.is_date or q_b.is_date:
         return q_a.is_date and q_b.is_date
     one, two = vocabulary.units.dimension(q_a.unit), vocabulary.units.dimension(q_b.unit)
-    return one == two or inverted(one) == two
+    return (one == two or inverted(one) == two) and not _share_and_multiple(q_a, q_b)
+
+
+def _share_and_multiple(q_a: Quantity, q_b: Quantity) -> bool:
+    """Whether one is a percentage and the other a multiple: "4x" is no share, whatever "83 %" is a share of."""
+    for share, other in ((q_a, q_b), (q_b, q_a)):
+        if share.unit == "percent" and other.unit in ("dimensionless", ""):
+            value = fraction(other.high)
+            return value is not None and abs(value) > 1
+    return False
 
 
 def _readings(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> _Pair | Verdict:
     units = vocabulary.units
+    if _share_and_multiple(q_a, q_b):
+        return _not_comparable("ratio", f"{describe(q_a)} and {describe(q_b)}: one is a share, the other a multiple.")
     inverse = False
     if units.convertible(q_a.unit, q_b.unit):
         offset = units.convert(Decimal(0), q_b.unit, q_a.unit)

@@ -36,16 +36,16 @@ class Pages:
             found = extract(read_file(path), vocabulary, date=DATE)
             self.claims[path.name[:3]] = found
             self.held.update({each.id: recorded(each, source=path.name, date=DATE) for each in found})
-        everything = [each for found in self.claims.values() for each in found]
-        self.assignment = assign(everything, (), vocabulary)
+        self.assignment = assign(list(self.held.values()), (), vocabulary)
         self.records = records(self.assignment, self.assignment.figures, self.held)
 
     def restate(self, text: str) -> tuple[list[FigureRecord], tuple[Claim, ...]]:
         """Return the record after another source's words, and that source's claims."""
         document = read_text(text, name="restated")
         found = extract(document, self.vocabulary, date=DATE)
-        result = assign(found, self.records, self.vocabulary)
-        held = {**self.held, **{each.id: recorded(each, source="Another source", date=DATE) for each in found}}
+        new = {each.id: recorded(each, source="Another source", date=DATE) for each in found}
+        result = assign(list(new.values()), self.records, self.vocabulary)
+        held = {**self.held, **new}
         both = Assignment((*self.assignment.links, *result.links), ())
         return records(both, (*self.assignment.figures, *result.figures), held), found
 
