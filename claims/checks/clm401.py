@@ -27,7 +27,7 @@ Decide which value holds. If both do, say under which conditions, or who gives w
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -80,9 +80,13 @@ def check(context: Context) -> Iterator[Finding]:
             groups.join(one, two)
         elif verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
             groups.join(one, two)
+    sentences = Counter((flat[one].claim.quote, flat[two].claim.quote) for one, two in conflicts)
     seen: set[int] = set()
     for (one, two), (verdict, confidence) in conflicts.items():
         root = groups.root(one)
+        # Two sentences that differ in several figures report two measurements.
+        if sentences[flat[one].claim.quote, flat[two].claim.quote] > 1:
+            continue
         if root not in seen and len(values[one] | values[two]) <= _SERIES:
             seen.add(root)
             members = [flat[index] for index in range(len(flat)) if groups.root(index) == root]

@@ -230,8 +230,19 @@ def _named_party(
         theirs = tuple(one for one in live if is_named(source, one.recorded))
         if theirs:
             return theirs[0].recorded.document.source.name, theirs
-    for party in claim.attribution:
+    parties = claim.attribution or _voices(claim, vocabulary)
+    for party in parties:
         theirs = tuple(one for one in live if same_party(party, speakers(one.recorded), vocabulary))
         if theirs:
             return party, theirs
-    return (claim.attribution[0] if claim.attribution else ""), ()
+    return (parties[0] if parties else ""), ()
+
+
+def _voices(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the publications and people that the sentence names: "Leiphone has 29 October" is Leiphone's word."""
+    named = []
+    for topic in claim.topics:
+        subject = vocabulary.subjects.get(topic)
+        if subject is not None and subject.kind in ("publication", "person") and topic in claim.quote:
+            named.append(topic)
+    return tuple(named)

@@ -31,6 +31,11 @@ _RELATIVE = frozenset(
     {"speedup", "slowdown", "increase", "reduction", "size_ratio", "cost_ratio", "discount", "benchmark_score"}
 )
 _WORD = re.compile(r"[^\W_][\w.\-]*")
+#: Words by which a sentence sets its value against another one.
+_CONTRAST = re.compile(
+    r"\b(?:baseline|previous(?:ly)?|formerly|before|without|original(?:ly)?|initial(?:ly)?|earlier|unlike|instead|whereas)\b",
+    re.IGNORECASE,
+)
 _NUMBER_WORDS = frozenset({"trillion", "billion", "million", "thousand", "hundr"})
 
 
@@ -52,10 +57,12 @@ def one_statement(
         vocabulary: for what sort of metric it is.
     """
     one, two = a.claim, b.claim
-    if link.confidence < _SURE or one.metric != two.metric or one.qualifiers != two.qualifiers:
+    if link.confidence < _SURE or one.metric != two.metric or not _same_conditions(one, two):
         return False
     # A sentence that has both values speaks about their difference.
     if one.quote == two.quote or one.text in two.quote or two.text in one.quote:
+        return False
+    if bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return False
     strict = _is_loose(one, vocabulary)
     if not _worded_alike(profiles, strict=strict):
@@ -64,6 +71,19 @@ def one_statement(
     if _is_listed(here, there):
         return False
     return not strict or not _each_has_its_own(_around(a, here), _around(b, there))
+
+
+def _same_conditions(one: Claim, two: Claim) -> bool:
+    """True if the qualifiers are equal, but for entities that the other passage is about as well."""
+    shared = one.qualifiers.keys() & two.qualifiers.keys()
+    if any(one.qualifiers[kind] != two.qualifiers[kind] for kind in shared):
+        return False
+    return all(
+        value in (*other.topics, other.subject)
+        for claim, other in ((one, two), (two, one))
+        for kind, value in claim.qualifiers.items()
+        if kind not in shared
+    )
 
 
 def _is_loose(claim: Claim, vocabulary: Vocabulary) -> bool:

@@ -79,18 +79,18 @@ def mark(line: str, start: int, end: int, *, limit: int = 116) -> Marked:
     marked part, with an ellipsis at each cut. An empty part gets one caret.
     """
     before, part, after = (inert(piece).replace("\t", TAB) for piece in (line[:start], line[start:end], line[end:]))
-    part = fit(part, limit)
+    # Two columns are kept for the ellipses.
+    part = fit(part, limit - 2)
     room = limit - width(part)
     if width(before) + width(after) > room:
-        left = min(width(before), max(room // 2, room - width(after)))
-        before = _fit_left(before, left)
-        after = fit(after, max(room - width(before), 1))
+        before = _fit_left(before, max(room // 2, room - width(after)))
+        after = fit(after, room - width(before))
     under = " " * width(before) + "^" * max(width(part), 1)
     return Marked((before + part + after).rstrip(), under)
 
 
 def _fit_left(text: str, columns: int) -> str:
-    """Return the end of `text` in at most `columns` columns."""
+    """Return the end of `text` in at most `columns` columns (at least one)."""
     if width(text) <= columns:
         return text
     taken, used = [], 0
