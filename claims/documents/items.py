@@ -169,5 +169,7 @@ def document_title(text: str, blocks: Sequence[Block], *, plain: bool) -> str:
                 break
     if plain:
         near_top = [block for block in near_top if " " in text[block.start : block.end]]
-    best = min(near_top, key=lambda block: 0 if plain else block.level, default=None)
+        return text[near_top[0].start : near_top[0].end] if near_top else ""
+    # "Subscribe" on a button is no title where a longer heading of the same level follows; a single "# Orbit" is one.
+    best = min(near_top, key=lambda b: (b.level, b.level > 1 and " " not in text[b.start : b.end]), default=None)
     return text[best.start : best.end] if best else ""

@@ -28,6 +28,7 @@ _READING_TIME = re.compile(r"(?<=[A-Za-z)\"\u201d'?!])\s?\d{1,3}\s?min(?:ute)?s?
 _LONGEST_TITLE = 140
 _LONGEST_DATE_LINE = 80
 _SOURCE_REACH = 60
+_SOURCE_HINT = re.compile(r"[Ss]ource|SOURCE|[Vv]ia ")
 _SOURCE = re.compile(
     r"(?:\b(?i:source|sources):\s{0,3}|(?:^|[(\[\u2013\u2014.]\s?)(?i:via)\s|[(\[](?i:source)\s)"
     r"((?:[A-Z0-9]|[a-z0-9-]{1,20}\.[a-z])[^()\[\]:;]{1,40})\Z"
@@ -116,7 +117,10 @@ def attribution(text: str) -> str:
         return last
     if text[-1:] in ")].":
         text = text[:-1].rstrip()
-    source = _SOURCE.search(text[-_SOURCE_REACH:])
+    tail = text[-_SOURCE_REACH:]
+    if not _SOURCE_HINT.search(tail):
+        return ""
+    source = _SOURCE.search(tail)
     return source.group(1) if source else ""
 
 
