@@ -32,7 +32,7 @@ _PHRASES: dict[Modifier, str] = {
     ),
     Modifier.UNDER: "under|below|just under|well under|sub",
     Modifier.WITHIN: "within|to within",
-    Modifier.BY: "by|no later than|before the end of|due by",
+    Modifier.BY: "by|by the end of|by late|by early|by end of|by mid|no later than|before the end of|due by",
 }
 # Articles and particles that may stand between such words and the number ("up to a 4x", "just over the 5 GB").
 _BETWEEN = frozenset(("a", "an", "the", "another", "just", "only", "factor", "of"))

@@ -123,6 +123,12 @@ class WrittenDate:
     swapped: tuple[int, int] | None = None
 
 
+def loosely_led(text: str, start: int) -> bool:
+    """True if only a loose word ("of", "to") before `start` makes the number there a year."""
+    lead = _LEAD_OF_YEAR.search(text, max(0, start - 14), start)
+    return lead is None or lead.group().lower().strip(" (-") in _LOOSE_LEADS
+
+
 def read_digits(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     """Return the date that begins with the digit at `start`, None if there is none."""
     return (

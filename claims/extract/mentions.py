@@ -112,7 +112,7 @@ class _Finder:
         if kind == "money":
             return self._money(match, floor, ceiling)
         if kind == "word":
-            return self.reader.words(start, floor, ceiling)
+            return self._words(start, floor, ceiling)
         if kind == "special":
             return specials.read(text, start, floor, ceiling, self.reader)
         written = None
@@ -131,12 +131,23 @@ class _Finder:
             return match.end()
         return self._dated(written, floor, ceiling)
 
+    def _words(self, start: int, floor: int, ceiling: int) -> Reading | int:
+        """Read a number in words; "two days later" is a date if there is one that it hangs on, a duration otherwise."""
+        reading = self.reader.words(start, floor, ceiling)
+        if isinstance(reading, Reading):
+            self._shift(reading, start, ceiling)
+        return reading
+
+    def _shift(self, reading: Reading, start: int, ceiling: int) -> None:
+        written = dates.read_relative(self.text, start, ceiling)
+        if written is not None and written.relative.startswith(("ago", "later", "earlier")):
+            reading.date = written
+
     def _counts(self, written: dates.WrittenDate, ceiling: int) -> bool:
         """True if what looks like a year counts something: "of 2000 tokens"."""
         if written.precision is not DatePrecision.YEAR:
             return False
-        lead = self.text[max(0, written.start - 4) : written.start].lower()
-        if lead.endswith((" in ", "ince ", " by ", "til ")):
+        if not dates.loosely_led(self.text, written.start):
             return False
         phrase = read_unit(self.text, written.end, ceiling, self.units, one=False, scaled=False)
         return phrase is not None and not phrase.of
@@ -179,13 +190,13 @@ class _Finder:
             written = dates.read_digits(text, start, ceiling, floor)
             if written is not None and not self._counts(written, ceiling):
                 return self._dated(written, floor, ceiling)
-            ago = dates.read_relative(text, start, ceiling) if text[start : start + 12].find(" ") > 0 else None
-            if ago is not None and self.report is not None:
-                return self._dated(ago, floor, ceiling)
         reading = self.reader.digits(start, floor, ceiling)
         if isinstance(reading, int):
             return reading
-        return self._judged(reading, floor, ceiling)
+        judged = self._judged(reading, floor, ceiling)
+        if isinstance(judged, Reading) and judged.unit in ("day", "week", "month", "year"):
+            self._shift(judged, start, ceiling)
+        return judged
 
     def _money(self, match: re.Match[str], floor: int, ceiling: int) -> Reading | int:
         """Read a sum, or the number between two dollar signs of a formula."""
@@ -274,13 +285,13 @@ class _Finder:
         text = self.text
         after = _NEXT_WORD.match(text, reading.end, ceiling)
         word = after.group(1) if after is not None else ""
-        if len(word) > 1 and word[0].isupper() and not word.isupper() and not number.scale and reading.high is None:
+        if len(word) > 1 and word[0].isupper() and word[1:].islower() and not number.scale and reading.high is None:
             return reading.end
         word = word.lower()
         if number.letter and reading.high is None:
-            if lookalikes.size_in_name(number.letter, before, word):
+            if word not in _OF_PARAMETERS and lookalikes.size_in_name(number.letter, before, word):
                 return reading if number.letter in "MKk" else reading.end
-            if number.letter == "B":
+            if number.letter in "BT":
                 reading.unit, reading.known = "parameter", True
             return reading
         if before and before[0].isalpha():
@@ -319,18 +330,20 @@ class _Finder:
             context = calendar.Context(report=report, passage=passage, story=story, link=link)
             resolved = calendar.resolve(written, reading.modifier, context)
             if resolved is None:
+                if reading.low is not None:
+                    reading.date = None  # "two days later", with nothing to count from, is a duration
                 continue
             quantity, day = resolved
             if day is not None and quantity.precision == "day":
                 passage = story = day
             self.found.append(
                 Mention(
-                    start=reading.start,
-                    end=reading.end,
+                    start=written.start if written.relative else reading.start,
+                    end=written.end,
                     quantity=quantity,
                     block=index,
                     outer_start=reading.outer_start,
-                    outer_end=reading.outer_end,
+                    outer_end=max(reading.outer_end, written.end),
                 )
             )
         return story
@@ -383,8 +396,12 @@ class _Finder:
         before = before.lower()
         if before in _SCORES and number.value() >= 2:
             return True
+        if reading.modifier is not Modifier.EXACT and reading.modifier is not Modifier.BY and number.value() >= 20:
+            return True
         if not _looks_measured(number):
             return False
+        if "." in number.written and (before.endswith(("'s", "’s", "ed")) or before in _STATISTICS):
+            return True
         last = self.found[-1] if self.found else None
         listed = (
             before in (",", "and", ";", "/", "vs", "versus", "than")
@@ -409,6 +426,8 @@ _VALUE_BEFORE = frozenset(
     "of at to from is was are were = : reaches reached reaching scores scored score scoring hits hit achieves achieved "
     "achieving averages averaged averaging by gets got ( with only".split(" ")
 )
+_OF_PARAMETERS = frozenset(("total", "active", "activated"))
+_STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
 _SCORES = frozenset("scores scored score scoring scored".split(" "))
 
 

@@ -106,6 +106,8 @@ def _add_up(words: list[str]) -> tuple[int, Fraction]:
             last = number
         else:
             scale = 10 ** MULTIPLIERS[word]
+            if not current:
+                break
             if scale == 100:
                 current *= 100
             else:

@@ -21,6 +21,7 @@ _PERCENT = re.compile(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?
 _TOKENS_NEAR = re.compile(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
 _CHIP_COUNT = re.compile(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
 _CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
+_CLOCKED = re.compile(r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])")
 _ONE_IN = re.compile(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
@@ -227,17 +228,27 @@ class Reader:
             and text[max(0, reading.start - 4) : reading.start] == "the "
         ):
             return lookalikes.skip_token(text, reading.start, ceiling)
+        if following in "hm" and self._clocked(reading, ceiling):
+            return reading
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
         if phrase is None or not phrase.known or (phrase.end < ceiling and text[phrase.end] in "_"):
-            scale = _MONEY_SCALE.match(text, end, ceiling)
-            if scale is None or scale.group("letter") not in ("m", "b", "bn"):
-                return lookalikes.skip_token(text, number.start, ceiling)
             return lookalikes.skip_token(text, number.start, ceiling)
         if phrase.unit in self.units.currencies:
             reading.currency = True
         reading.take(phrase)
         self._plus(reading)
         return reading
+
+    def _clocked(self, reading: Reading, ceiling: int) -> bool:
+        """Read "4m13s" and "1h30m" as seconds."""
+        match = _CLOCKED.match(self.text, reading.start, ceiling)
+        if match is None or sum(part is not None for part in match.groups()) < 2:
+            return False
+        hours, minutes, seconds = (Fraction(part or 0) for part in match.group("h", "m", "s"))
+        reading.low = WordNumber(reading.start, match.end(), hours * 3600 + minutes * 60 + seconds, False, "1", 0)
+        reading.unit, reading.known = "second", True
+        reading.end = reading.outer_end = match.end()
+        return True
 
     def _plus(self, reading: Reading) -> None:
         """Read the plus of "100h+"."""
@@ -380,6 +391,11 @@ class Reader:
         """Read "1499 RMB", "4.7 billion euros", "15 cents", "50 MUSD"."""
         text = self.text
         sign = text[end : end + 1]
+        if sign == "$" and not text[end + 1 : end + 2].isalnum():
+            reading.unit, reading.currency, reading.known = "USD", True, True
+            reading.end = reading.outer_end = end + 1
+            self._rate(reading, ceiling)
+            return True
         if sign in ("€", "£", "¢") or (sign == " " and text[end + 1 : end + 2] in ("€", "£")):
             sign = text[end : end + 2].strip()[:1]
             if sign == "¢":

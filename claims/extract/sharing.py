@@ -9,7 +9,7 @@ from claims.extract.reading import Reading
 from claims.model.quantity import Modifier
 
 _CONNECTED = re.compile(
-    r"[ ]*(?:,|/|;|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
+    r"[ ]*(?:,|/|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
@@ -48,7 +48,7 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     a.linked = b.linked = True
     if a.bare and not b.bare:
         joint = text[a.end : b.start].strip()
-        apart = joint == "," and (a.modifier is not Modifier.EXACT or b.unit in ("percent", "date"))
+        apart = joint == "," and not _alike(a, b)
         if not apart:
             a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
             a.known, a.currency, a.context = b.known, b.currency, b.context
@@ -75,6 +75,15 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
         ):
             number.exponent += other.scale
             number.scale = other.scale
+
+
+def _alike(a: Reading, b: Reading) -> bool:
+    """True if two numbers with only a comma between look like members of one list: same decimals, nothing else."""
+    if not isinstance(a.low, Number) or not isinstance(b.low, Number) or b.currency or b.scale or a.scale:
+        return False
+    decimals = {len(number.written.partition(".")[2]) for number in (a.low, b.low)}
+    plain = a.modifier is Modifier.EXACT and b.modifier is Modifier.EXACT
+    return plain and len(decimals) == 1 and b.unit != "percent"
 
 
 def _share_forward(a: Reading, b: Reading, text: str) -> None:

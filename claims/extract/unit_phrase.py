@@ -160,7 +160,7 @@ def _apart(text: str, match: re.Match[str], end: int, units: Units, *, one: bool
     if following is None or following.group("gap") != " ":
         return None
     noun = following.group("word")
-    if not is_plural(noun) and units.names.get(noun.lower()) not in ("GPU", "token", "parameter", "TPU", "user"):
+    if units.names.get(noun.lower()) not in ("GPU", "token", "parameter", "TPU", "user", "request"):
         return None
     phrase = read_unit(text, match.end(), end, units, one=False, scaled=True)
     if phrase is not None:
