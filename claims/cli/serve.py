@@ -24,5 +24,14 @@ def command(host: str, port: int, open_browser: bool, read_only: bool, database:
     """
     from claims.desk.serving import serve
 
-    location = Environment(database=database).database
-    serve(location, host, port, open_browser, read_only, say=click.echo, warn=notice)
+    environment = Environment(database=database)
+    serve(
+        environment.database,
+        host,
+        port,
+        open_browser,
+        read_only,
+        vocabulary=environment.vocabulary,
+        say=click.echo,
+        warn=notice,
+    )

@@ -60,7 +60,9 @@ def find_pending(store: Store, vocabulary: Vocabulary, house: House, *, actor: s
         for record in records:
             if record.outcome is not None:
                 printed = store.printed([record.figure.id])
-                yield from draft_corrections(record, printed, judge, write=house.templates.note, zone=house.zone)
+                yield from draft_corrections(
+                    record, printed, judge, write=house.templates.note, zone=house.zone, told=stored.values()
+                )
 
     with store.transaction():
         stored = {note.id: note for note in store.corrections()}
