@@ -15,12 +15,13 @@ _IN_PERIOD = re.compile(
 _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DatePrecision.YEAR)
 
 
-def as_of(sentence: Sentence) -> str | None:
-    """Return the ISO date ("2025-04" for a month) for which the sentence says that its values hold, None if unsaid.
+def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
+    """Return the dates for which the sentence says that values hold: (number of the mention, ISO date or "2025-04").
 
     "As of" marks any date; "in", "during" and their like only a month or longer: "on 21 October" is when it was said.
     """
-    for mention in sentence.mentions:
+    found: list[tuple[int, str]] = []
+    for number, mention in enumerate(sentence.mentions):
         if mention.quantity.kind is not Kind.DATE:
             continue
         begin = max(0, mention.outer_start - sentence.start - 30)
@@ -29,6 +30,25 @@ def as_of(sentence: Sentence) -> str | None:
         if _AS_OF.search(before) or (precision in _COARSE and _IN_PERIOD.search(before)):
             low = mention.quantity.low
             if precision is DatePrecision.MONTH and len(low) == 10:
-                return low[:7]
-            return mention.quantity.high if precision in _COARSE else low
-    return None
+                found.append((number, low[:7]))
+            else:
+                found.append((number, mention.quantity.high if precision in _COARSE else low))
+    return tuple(found)
+
+
+def value_date(sentence: Sentence, index: int, dates: tuple[tuple[int, str], ...]) -> str | None:
+    """Return the date for which the mention number `index` is said to hold, None if none is said.
+
+    The date right behind a figure is its own ("$20 billion in December, up from $13 billion in June"); one that opens
+    the sentence, or ends it, holds for all.
+
+    Args:
+        dates: what `as_of` gives for the sentence.
+    """
+    if not dates or sentence.mentions[index].quantity.kind is Kind.DATE:
+        return None
+    own = next((value for number, value in dates if number == index + 1), None)
+    if own is not None:
+        return own
+    before = [value for number, value in dates if number < index]
+    return before[0] if before else dates[-1][1]

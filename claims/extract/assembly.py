@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from claims.extract import attribution, conditions, events, metrics, nature, qualifiers, reach, stance, subjects
-from claims.extract.as_of import as_of
+from claims.extract.as_of import as_of, value_date
 from claims.extract.attribution import Attribution
 from claims.extract.cells import Cell, Tables
 from claims.extract.context import Context, Passage
@@ -68,7 +68,7 @@ class _Setting:
     stated: list[conditions.Condition]
     telling: nature.Hints
     past: tuple[int, ...]
-    as_of: str | None
+    as_of: tuple[tuple[int, str], ...]
     quote: str
     cell: Cell | None
 
@@ -226,7 +226,7 @@ class _Assembly:
             stated=conditions.conditions(text, sentence.stems),
             telling=nature.hints(sentence),
             past=stance.past(sentence),
-            as_of=as_of(sentence) if dated else None,
+            as_of=as_of(sentence) if dated else (),
             quote=" ".join(text.split()) if cell is None else cell.quote,
             cell=cell,
         )
@@ -254,7 +254,17 @@ class _Assembly:
         passage.chain = setting.parties[-1].chain if setting.parties else ()
         asserting = {name for one in setting.parties for name in one.chain}
         if topic is None or topic.name in asserting or topic is _WORKLOAD:
-            topic = next((one for one in sentence.names if one.name not in asserting and one.kind != "platform"), None)
+            topic = next(
+                (
+                    name
+                    for name in sentence.names
+                    if name.name not in asserting
+                    and name.kind != "platform"
+                    and subjects.role(sentence.text, name) in ("", "owner", "of")
+                    and not _cut_by(name, sentence.start, sentence.mentions)
+                ),
+                None,
+            )
         passage.note(sentence.names, topic)
         return made
 
@@ -262,6 +272,8 @@ class _Assembly:
         """What a date is about."""
         sentence = setting.sentence
         found = events.dated(sentence, index, setting.event_cues, self._vocabulary.metrics, setting.focus)
+        if not found.event and any(number == index for number, _ in setting.as_of):
+            found = replace(found, metric="as_of_date", event="as_of")
         draft = _Draft(self._vocabulary.metrics.get(found.metric), found.subject)
         if found.subject is not None:
             draft.name, draft.kind = found.subject.name, found.subject.kind
@@ -322,6 +334,8 @@ class _Assembly:
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
+        if draft.subject is None:
+            draft.subject = _speaker(setting, draft)
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if _PER_CLUSTER in mention.quantity.unit:
@@ -340,6 +354,8 @@ class _Assembly:
         )
         if not owner:
             return
+        for kind in [kind for kind, value in draft.held.items() if value == owner]:
+            del draft.held[kind]
         if draft.subject is not None and draft.name != owner and draft.kind in qualifiers.ENTITY_KINDS:
             draft.held.setdefault(draft.kind, draft.name)
         draft.name, draft.kind = owner, "organisation"
@@ -377,12 +393,23 @@ class _Assembly:
             qualifiers=draft.held,
             topics=_topics(setting, draft),
             attribution=chain,
-            as_of=None if mention.quantity.kind is Kind.DATE else setting.as_of,
+            as_of=value_date(sentence, index, setting.as_of),
             supersedes=stance.superseded(sentence, index, setting.past),
             quote=setting.quote,
             item=setting.title,
             item_index=max(setting.item, 0),
         )
+
+
+def _speaker(setting: _Setting, draft: _Draft) -> Name | None:
+    """Where nothing else is named, a company or project that states a figure most likely speaks of itself."""
+    if draft.party is None:
+        return None
+    chain = draft.party.chain
+    return next(
+        (name for name in setting.sentence.names if name.kind in ("organisation", "engine") and name.name in chain),
+        None,
+    )
 
 
 def _quantity(quantity: Quantity) -> Quantity:

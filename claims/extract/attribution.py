@@ -91,6 +91,10 @@ _PARENS = re.compile(r"\((?:(?:source|via|per|credit|figures?|data|by|from):?\s)
 GAPPED = "(gapped)"
 _AFTER_COMMA = re.compile(r"[,;]\s(?:and\s|but\s)?$|\sand\s$|while\s$")
 _NOTHING = re.compile(r"\s(?:only\s|at\s|about\s|just\s|a\s|has\s)*")
+_QUOTE_END = (',"', ",”", '"', "”", ",'", ",’")
+#: Nothing but when and where it was said follows the verb.
+_LAST = re.compile(r"\s?(?:$|[.,;]|(?:on|in|at|during)\s[^,;.]{1,40}[.,;]?$)")
+_SENTENCE = re.compile(r"[.!?]\s")
 #: Words without which the expressions above match nothing.
 _CUE_WORDS = frozenset(("according", "by", "citing", "quoting", "from", "per", "words", "via", "source"))
 _PARTICIPLE_WORDS = frozenset(
@@ -137,8 +141,7 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
         one = _by_participle(sentence, match, found)
         if one is not None:
             found.append(one)
-    if found:
-        found.extend(_gapped(sentence))
+    found.extend(_gapped(sentence, bool(found)))
     for name in sentence.names:
         if _PARENS.search(text, max(0, name.start - 30), name.start) and text[name.end : name.end + 1] in (
             ")",
@@ -248,18 +251,22 @@ def _by_verb(sentence: Sentence, match: re.Match[str], found: list[Attribution])
         elif outer is not None:
             chain = outer
         opening = name.start
-        quoted = text[:opening].rstrip()
-        after = text[match.end() : match.end() + 1]
-        begin, _ = sentence.clause(name.start)
-        if quoted.endswith((",", ',"', ",”", '"', "”")) and after in ("", ".", ",", ";") and len(quoted) > 3:
-            end = match.end() if after != "," else _clause_end(text, match.end())
-            return Attribution(begin, end, chain, verb, name.start, match.end())
         stop = match.end()
         if verb in ("told", "tells"):
             listener = next((other for other in sentence.names if 0 < other.start - match.end() < 6), None)
             if listener is not None and listener.kind in ("publication", "person", "organisation", ""):
                 chain = (_party(text, listener), *chain)
                 stop = listener.end
+        before = text[:opening].rstrip()
+        quoted = before.endswith(_QUOTE_END)
+        if len(before) > 3 and (quoted or (before.endswith(",") and _LAST.match(text, stop))):
+            # "..., X said": what stands before is what X said.
+            begin = (
+                max((boundary.end() for boundary in _SENTENCE.finditer(before)), default=0)
+                if quoted
+                else sentence.clause(name.start)[0]
+            )
+            return Attribution(begin, _clause_end(text, stop), chain, verb, name.start, stop)
         return Attribution(opening, _clause_end(text, match.end()), chain, verb, name.start, stop)
     return None
 
@@ -292,8 +299,12 @@ def _by_participle(sentence: Sentence, match: re.Match[str], found: list[Attribu
     return None
 
 
-def _gapped(sentence: Sentence) -> list[Attribution]:
-    """ "Latent Space gives 155T, Nathan Lambert 150T": a party without a verb directly before a figure."""
+def _gapped(sentence: Sentence, others: bool) -> list[Attribution]:
+    """ "Latent Space gives 155T, Nathan Lambert 150T": a party without a verb directly before a figure.
+
+    Args:
+        others: another party of the sentence has a verb. "Nathan Lambert (150T)" needs none.
+    """
     found: list[Attribution] = []
     for mention in sentence.mentions:
         start = mention.outer_start - sentence.start
@@ -301,7 +312,9 @@ def _gapped(sentence: Sentence) -> list[Attribution]:
             if not 0 < start - name.end < 12 or name.kind not in ("publication", "person", "organisation"):
                 continue
             before = sentence.text[max(0, name.start - 7) : name.start]
-            if _AFTER_COMMA.search(before) and _NOTHING.fullmatch(sentence.text, name.end, start):
+            between = sentence.text[name.end : start]
+            bracketed = name.kind != "organisation" and between in (" (", " (about ", " (roughly ")
+            if bracketed or (others and _AFTER_COMMA.search(before) and _NOTHING.fullmatch(between)):
                 end = sentence.local(mention)[1]
                 found.append(Attribution(name.start, end, (name.name,), GAPPED, name.start, name.end))
     return found

@@ -63,7 +63,7 @@ _PATTERNS = _gated(
     ),
     ("cont", rf"\b(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
     ("pref deco mixe long shor", r"\b(?P<workload>(?:prefill|decode)[\s-]only|(?:mixed|long|short)[\s-]context)\b"),
-    ("pref inpu prom", r"\b(?P<prefill>prefill(?:ing)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
+    ("pref inpu prom", r"\b(?P<prefill>prefill(?:s|ing|ed)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
     (
         "deco outp gene",
         r"\b(?P<decode>(?<!speculative\s)decod(?:e|es|ing)|output\sthroughput|output\stokens|generation\sthroughput)\b",

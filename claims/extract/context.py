@@ -41,9 +41,12 @@ class Passage:
     chain: tuple[str, ...] = ()
 
     def note(self, names: Sequence[Name], subject: Name | None) -> None:
-        """Remember a sentence's names and subject; without a subject, its first name that can be one."""
+        """Remember a sentence's names and subject; without a subject, its first name that can be one.
+
+        What a sentence merely runs on is no subject of the next.
+        """
         if subject is None:
-            subject = next((name for name in names if name.kind not in _BESIDE), None)
+            subject = next((name for name in names if name.kind not in _BESIDE and name.kind != "hardware"), None)
         if subject is not None:
             self.previous = subject
         self.earlier = [*names, *self.earlier][:_EARLIER]
@@ -128,11 +131,11 @@ class Context:
     def site(self, number: int, item: int) -> str:
         """Return the site that a digest names behind its story ("... on four B300s. vllm.ai"), "" if it names none."""
         document = self._document
-        if item >= 0 and document.items[item].attribution:
-            return document.items[item].attribution
         block = document.blocks[number]
         match = _SITE.search(document.text, max(block.start, block.end - 80), block.end)
-        return match.group(1) if match else ""
+        if match is not None:
+            return match.group(1)
+        return document.items[item].attribution if item >= 0 else ""
 
     def article(self, before: str, title: str) -> Name | None:
         """Return the article whose title is all that stands before a figure ("Layer by Layer16 min"), else None."""

@@ -26,6 +26,7 @@ _CODE = re.compile(
     r"\s(?:[\w.-]+['’]s?\s|the\s|its\s|their\s|full\s|complete\s|entire\s|\w+['’]s\s){1,4}(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))",
     re.I,
 )
+_ON_A_FORGE = re.compile(r"\b(?:on|to)\sGit(?:Hub|Lab)\b")
 _RELEASE = re.compile(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
 _QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
 _BARE_ITEM = re.compile(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
@@ -89,10 +90,15 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
     else:
         subject = _object(text, behind, things, cue.end)
         agent = _last_free(text, before)
+        if subject is None:
+            # "DeepSeek made DeepInfer open source": the object stands before the words.
+            subject = _thing(text, [name for name in reversed(before) if name is not agent], things)
         if subject is None and agent is not None and agent.kind in things and agent.kind != "organisation":
             subject, agent = agent, None
     if subject is None and agent is None:
         subject = _thing(text, list(reversed(before)), things) or _thing(text, behind, things)
+    if subject is None:
+        subject = _thing(text, [name for name in reversed(sentence.names) if name.end <= begin], things)
     if subject is None:
         subject = _from_focus(focus, things) or (agent if agent is not None else None)
         if subject is agent:
@@ -147,6 +153,8 @@ def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, sta
     begin, stop = sentence.clause(cue.start)
     reach = text[cue.end : min(stop, cue.end + 140)]
     if event.id in ("published", "released") and _CODE.match(text[cue.end : min(stop, cue.end + 70)]):
+        return metrics.event("open_sourced") or event
+    if event.id in ("published", "released") and _ON_A_FORGE.search(text, cue.end, min(stop, cue.end + 120)):
         return metrics.event("open_sourced") or event
     if event.id == "released" and _WEIGHTS.search(text, begin, cue.start):
         return metrics.event("weights") or event

@@ -19,6 +19,8 @@ Cue = Hit[tuple[str, ...]]
 #: Cues farther away than this many in either direction are not looked at, which keeps long lists linear.
 _NEAR = 14
 
+#: What a cue of the figure's own clause scores at least.
+_IN_CLAUSE = 1.6
 SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STOP = frozenset(
@@ -80,12 +82,17 @@ def choose(
     noun = metrics.by_noun.get(mention.quantity.unit.lower())
     if noun is not None and noun.id in candidates:
         scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
+    for identifier in [found for found, score in scores.items() if score >= _IN_CLAUSE]:
+        for other in candidates[identifier].over:
+            scores.pop(other, None)
     best: Metric | None = None
     best_score = 0.5
     for identifier, score in scores.items():
         entry = candidates[identifier]
         if dimension in entry.default:
             score += 0.5
+        if entry.repeatable and score < _IN_CLAUSE:
+            continue  # a setting of some run has to be named beside its number
         if score > best_score:
             best, best_score = entry, score
     if best is None:

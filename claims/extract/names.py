@@ -30,9 +30,14 @@ class Name:
 
 #: One word of a proper name: a capital, or a capital or digit inside; hyphens, dots and ampersands stay within.
 _PART = r"(?:[A-Z][^\W_]*|[a-z]{1,4}[A-Z][^\W_]*)(?:[-.·+&/][^\W_]+)*"
-_PROPER = re.compile(
-    rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?[a-z%])))*"
+#: A number behind a name belongs to it if no unit of its own follows: these words begin none.
+_FOLLOWS = (
+    r"(?:has|had|is|was|are|were|can|will|does|costs?|runs?|reach(?:es|ed)|comes?|came|needs?|uses?|offers?|delivers?|"
+    r"claims?|scores?|generates?|process(?:es)?|arrived|launched|gets?|takes?|and|or|but|in|on|at|with|for|to|from|than|by|"
+    r"versus|vs|which|that|as)\b"
 )
+_NUMBER = rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z])"
+_PROPER = re.compile(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|{_NUMBER}))*")
 
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
 _COMMON = frozenset(
@@ -54,7 +59,8 @@ _COMMON = frozenset(
     january february march april june july august september october november december monday tuesday wednesday thursday
     friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr dr mr ms
     mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram hbm
-    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node""".split()
+    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache
+    latency bandwidth revenue engine engines cluster clusters price prices weights users takes requests experts layers""".split()
 )
 _ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}s?(?:[-/][A-Z]+\d*)*")
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")

@@ -8,7 +8,7 @@ from claims.extract.metrics import SEPARATOR
 from claims.extract.sentences import Sentence
 
 _BASELINE = re.compile(
-    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|times\sthat\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun)(?:s|es|ed|ing)?|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?that\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun)(?:s|es|ed|ing)?|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,
@@ -19,6 +19,10 @@ _BARE = re.compile(
 )
 #: "within 6 % of the numbers that X published for its engine Y".
 _WITHIN = re.compile(r"\s(?:of|behind|short\sof|off)\s(?:the\s)?(?P<np>[^,;.()]{2,60}(?:,\s[A-Z]\w+)?)")
+#: "25 % of its original price" compares with no other thing.
+_OWN_PRICE = re.compile(
+    r".{0,14}?\b(?:its|their|the\soriginal|the\slist|the\sfull|list|original)\s(?:\w+\s)?(?:price|cost|rate)"
+)
 _NP_END = re.compile(
     r"\s(?:at|on|in|for|with|while|when|and|as|by|to|from|because|which|that|of|is|was|across|per|under|per)\s|"
     r"\s(?:alone|today|using)\b|\s(?:at|on|in|for|with|by|to|from|and|as)$|[(—]",
@@ -105,6 +109,8 @@ def baseline(sentence: Sentence, index: int) -> tuple[str, int, int]:
     if cut is not None:
         phrase = phrase[: cut.start()]
     phrase = phrase.strip(" \"'“”*_")
+    if _OWN_PRICE.match(text, max(0, start - 14), end):
+        return "", 0, 0
     inside = [name for name in sentence.names if start <= name.start < start + max(len(phrase), 1) + 12]
     things = [
         name for name in inside if name.kind in ("engine", "model", "hardware", "technique", "product", "library")

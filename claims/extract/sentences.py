@@ -24,7 +24,7 @@ _LAST_WORD = re.compile(r"[^\s(]+$")
 
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
 _CLAUSE = re.compile(
-    r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s|"
+    r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s(?!that\sis)|"
     r",\s(?:and|so)\s(?=(?:it|they|he|she|we)\s)|,?\s(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)",
     re.IGNORECASE,
 )
@@ -147,7 +147,7 @@ def clauses(text: str, names: Sequence[Name] = ()) -> list[int]:
     for match in _AND.finditer(text):
         for name in names:
             if match.end() <= name.start < match.end() + 60:
-                if "," not in text[match.end() : name.start] and _PREDICATE.match(text, name.end):
+                if "," not in text[match.end() : name.start].rstrip(", ") and _PREDICATE.match(text, name.end):
                     starts.add(match.end())
                 break
     return [0, *sorted(starts)]

@@ -112,12 +112,14 @@ def superseded(sentence: Sentence, index: int, past: tuple[int, ...]) -> str | N
     if not past or index in past or mention.quantity.kind is Kind.DATE:
         return None
     unit = mention.quantity.unit
-    same = [number for number in past if abs(number - index) <= 4 and mentions[number].quantity.unit == unit]
+    # The old value may leave the denominator out: "$8 per million tokens, previously $40".
+    head = unit.split("/")[0]
+    same = [number for number in past if abs(number - index) <= 4 and mentions[number].quantity.unit in (unit, head)]
     if not same:
         return None
     if len(same) > 1 and same[-1] < index:
         later = range(same[-1] + 1, min(len(mentions), same[-1] + 5))
-        fresh = [number for number in later if mentions[number].quantity.unit == unit]
+        fresh = [number for number in later if mentions[number].quantity.unit in (unit, head)]
         if len(fresh) == len(same) and index in fresh:
             return mentions[same[fresh.index(index)]].quantity.low
     nearest = min(same, key=lambda number: abs(number - index))
@@ -136,7 +138,7 @@ def _is_past(sentence: Sentence, index: int, after_past: bool) -> bool:
     before = text[max(0, first - 50) : first]
     marked = _CHANGED_FROM.search(before)
     if marked is None:
-        if after_past and mention.quantity.unit == sentence.mentions[index - 1].quantity.unit:
+        if after_past:
             between = text[sentence.local(sentence.mentions[index - 1])[1] : first]
             return between.strip() in ("and", ",", "/")
         return False

@@ -26,10 +26,7 @@ _ROLES = {
     **dict.fromkeys(("and", "or", "&"), "list"),
 }  # fmt: skip
 #: Two words that do so together.
-_ROLES_OF_TWO = dict.fromkeys(
-    ("compared to", "compared with", "relative to", "numbers of", "figures of", "speed of", "throughput of", "cost of",
-     "price of", "size of"), "baseline",
-)  # fmt: skip
+_ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "baseline")
 _PASSED_OVER = frozenset(
     "the a an its their one two four eight full both new single existing official whole entire own our".split()
 )
@@ -109,7 +106,10 @@ def choose(
             continue
         if name.end > start and name.start < end:
             continue
-        score = _ROLE_SCORE[role(text, name)] + _fit(name, kinds)
+        how = role(text, name)
+        score = _ROLE_SCORE[how] + _fit(name, kinds)
+        if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
+            score -= 4.5  # a condition
         if _aside(text, name, start, end):
             score += 9.0
         if name.end <= start:
@@ -123,7 +123,7 @@ def choose(
             elif name.start >= neighbours[1]:
                 score -= 2.0
             # "155T tokens a day for one DeepInfer cluster", "(1.46M for 8B)": what follows with "for" or "of" is meant.
-            elif role(text, name) == "of":
+            elif how == "of":
                 score += 3.0
         if score > best_score:
             best, best_score = name, score
@@ -132,7 +132,7 @@ def choose(
     for name, score in _context(focus, pronoun is not None, wanted):
         score += _fit(name, kinds)
         if name.kind == "hardware" and kinds[0] != "hardware":
-            score -= 4.0  # what a passage runs on is a condition, not its subject
+            score -= 5.0  # what a passage runs on is a condition, not its subject
         if score > best_score:
             best, best_score = name, score
     return best

@@ -28,6 +28,7 @@ _METRIC_KEYS = frozenset(
         "default",
         "broader",
         "complement",
+        "over",
         "repeatable",
     ]
 )
@@ -51,6 +52,7 @@ class Metric:
         broader: id of a metric that a looser wording of the same figure may get ("" if none): a claim of
             `generation_speed` and one of `throughput` may report one figure.
         complement: id of the metric of 1 - x, "" if none: "75 % off" and "25 % of the price".
+        over: ids of metrics that it displaces where its own words stand in the clause too ("training ... cost").
         repeatable: one subject has many of them (dates of statements).
     """
 
@@ -65,6 +67,7 @@ class Metric:
     default: tuple[str, ...] = ()
     broader: str = ""
     complement: str = ""
+    over: tuple[str, ...] = ()
     repeatable: bool = False
 
 
@@ -195,6 +198,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
             default=entry.texts("default"),
             broader=entry.text("broader", ""),
             complement=entry.text("complement", ""),
+            over=entry.texts("over"),
             repeatable=entry.flag("repeatable"),
         )
         metrics[metric.id] = metric
