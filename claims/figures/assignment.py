@@ -180,16 +180,20 @@ class _Groups:
         return likely[0][1], likely[0][0]
 
     def _fit(self, each: Profile, group: _Group) -> Link | None:
-        best: Link | None = None
-        for witness in group.witnesses:
-            if witness.claim.id not in group.fixed and _contradict(each, witness, self._vocabulary):
+        links = [match_profiles(each, witness, self._vocabulary) for witness in group.witnesses]
+        best = max((link for link in links if link is not None), key=lambda link: link.confidence, default=None)
+        if best is None:
+            return None
+        for witness, link in zip(group.witnesses, links, strict=True):
+            if link is None and witness.claim.id not in group.fixed and self._apart(each, witness):
                 return None
-            link = match_profiles(each, witness, self._vocabulary)
-            if link is None and each.value != witness.value and each.same_story(witness):
-                return None  # the author tells the two apart, whatever a third claim leaves open
-            if link is not None and (best is None or link.confidence > best.confidence):
-                best = link
         return best
+
+    def _apart(self, each: Profile, witness: Profile) -> bool:
+        """Whether two claims cannot be of one figure, so that no third may join them."""
+        # In one story the author tells two values apart, whatever a third claim leaves open.
+        told_apart = each.value != witness.value and each.same_story(witness)
+        return told_apart or _contradict(each, witness, self._vocabulary)
 
 
 def _worded_alike(a: Profile, b: Profile) -> bool:

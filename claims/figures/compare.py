@@ -106,6 +106,8 @@ def _pair(one: Profile, other: Profile, vocabulary: Vocabulary, date_a: str | No
     link = matching.match_profiles(one, other, vocabulary)
     verdict = compare(a, b, vocabulary, date_a=date_a, date_b=date_b)
     if link is not None:
+        if verdict.verdict is VerdictKind.CONFLICT and matching.implausible(one, other):
+            verdict = verdict.model_copy(update={"verdict": VerdictKind.POSSIBLE_CONFLICT, "rule": "implausible"})
         return Pair(a, b, verdict, link.confidence)
     if same_metric(a, b, vocabulary).same and verdict.verdict is not VerdictKind.CONFLICT:
         return Pair(a, b, verdict, _CONDITIONS)

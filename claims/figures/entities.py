@@ -37,7 +37,11 @@ _SPEAKERS = frozenset({"person", "publication", "platform"})
 
 
 class Relation(IntEnum):
-    """How well the entities of two claims fit; higher is better."""
+    """How well the entities of two claims fit; higher is better.
+
+    SHARED: each names the other's subject; RELATED: one of them does, or one names the other's maker; NEARBY: their
+    passages have a thing in common, and one of them names no subject; UNKNOWN: one names nothing at all.
+    """
 
     DIFFERENT = 0
     UNKNOWN = 1
@@ -51,11 +55,13 @@ class Entities:
     """The things that a claim speaks of.
 
     Attributes:
+        subject: kind and name of the thing measured, ("", "") if it is not named.
         core: kind -> names, of the subject and the qualifiers.
         near: kind -> names, of headings, title and earlier sentences, nearest first.
         makers: folded names of the organisations behind them, and of organisations themselves.
     """
 
+    subject: tuple[str, str]
     core: dict[str, tuple[str, ...]]
     near: dict[str, tuple[str, ...]]
     makers: frozenset[str]
@@ -74,25 +80,30 @@ def of(claim: Claim, vocabulary: Vocabulary) -> Entities:
     core: dict[str, list[str]] = {}
     near: dict[str, list[str]] = {}
     makers: set[str] = set()
+    subject = ("", "")
     if claim.subject:
-        _add(core, claim.subject, claim.subject_kind, vocabulary, makers)
+        subject = _add(core, claim.subject, claim.subject_kind, vocabulary, makers) or subject
     for kind, value in claim.qualifiers.items():
         if kind in ENTITY_KINDS:
             _add(core, value, kind, vocabulary, makers)
     for topic in claim.topics:
         _add(near, topic, "", vocabulary, makers)
     return Entities(
+        subject,
         {kind: tuple(found) for kind, found in core.items()},
         {kind: tuple(found) for kind, found in near.items()},
         frozenset(makers),
     )
 
 
-def _add(into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]) -> None:
+def _add(
+    into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]
+) -> tuple[str, str] | None:
+    """Add a name and its makers; return its kind and canonical form, None if it names nothing."""
     subject = vocabulary.subjects.resolve(name)
     if subject is None:
         if names.is_common(name):
-            return
+            return None
     else:
         name, kind = subject.name, kind or subject.kind
         if subject.maker and subject.kind in _BY_MAKER:
@@ -102,6 +113,7 @@ def _add(into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabular
     found = into.setdefault(kind, [])
     if name not in found:
         found.append(name)
+    return kind, name
 
 
 def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
@@ -109,23 +121,39 @@ def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
     clash = _clash(a, b)
     if clash:
         return Relation.DIFFERENT, clash
-    shared = _common(a.core, b.core)
-    if shared:
-        return Relation.SHARED, shared
-    crossed = _common(a.core, b.near) or _common(a.near, b.core)
+    if a.subject[1] and b.subject[1]:
+        return _by_subject(a, b)
+    crossed = _common(a.core, b.core) or _common(a.core, b.near) or _common(a.near, b.core)
     if crossed:
         return Relation.RELATED, crossed
     maker = sorted(a.makers & b.makers)
-    if maker and (_things(a.core) or _things(b.core) or maker):
-        return Relation.RELATED if _made(a.core, b.core) else Relation.NEARBY, f"maker {maker[0]}"
-    nearby = _common(a.near, b.near)
+    nearby = f"maker {maker[0]}" if maker else _common(a.near, b.near)
     if nearby:
         return Relation.NEARBY, nearby
-    if (not _things(a.core) and not _things(a.near)) or (not _things(b.core) and not _things(b.near)):
-        return Relation.UNKNOWN, "no named thing on one side"
-    if not _things(a.core) or not _things(b.core):
-        return Relation.UNKNOWN, "no named thing in one of the sentences"
-    return Relation.DIFFERENT, f"{_first(a.core)} is not {_first(b.core)}"
+    return Relation.UNKNOWN, "no named thing in one of the texts"
+
+
+def _by_subject(a: Entities, b: Entities) -> tuple[Relation, str]:
+    """Relate two claims that both name what is measured: at least one must name the other's subject, or its maker."""
+    named_by_b, named_by_a = _names_it(a.subject, b), _names_it(b.subject, a)
+    if named_by_a and named_by_b:
+        return Relation.SHARED, a.subject[1]
+    if named_by_a or named_by_b:
+        return Relation.RELATED, a.subject[1] if named_by_b else b.subject[1]
+    maker = sorted(a.makers & b.makers)
+    if maker and "organisation" in (a.subject[0], b.subject[0]):
+        return Relation.RELATED, f"maker {maker[0]}"
+    return Relation.DIFFERENT, f"{a.subject[1]} is not {b.subject[1]}"
+
+
+def _names_it(subject: tuple[str, str], other: Entities) -> bool:
+    kind, name = subject
+    for part in (other.core, other.near):
+        for other_kind, found in part.items():
+            # A name without a known kind may be of any; two known kinds must be the same.
+            if (not kind or not other_kind or kind == other_kind) and any(names.same(name, each) for each in found):
+                return True
+    return False
 
 
 def other_passages(a: Entities, b: Entities) -> bool:
@@ -144,18 +172,6 @@ def _only_near(a: Entities, b: Entities) -> Iterator[tuple[str, tuple[str, ...],
             ours, theirs = a.near.get(kind, ()), b.near.get(kind, ())
             if ours and theirs:
                 yield kind, ours, theirs
-
-
-def _things(found: dict[str, tuple[str, ...]]) -> bool:
-    return any(kind not in _SPEAKERS for kind in found)
-
-
-def _made(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) -> bool:
-    return "organisation" in one or "organisation" in two
-
-
-def _first(found: dict[str, tuple[str, ...]]) -> str:
-    return next((values[0] for kind, values in found.items() if kind not in _SPEAKERS), "")
 
 
 def _common(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rapidfuzz import fuzz
 
 from claims.figures import conditions, entities, metrics, transforms, values
 from claims.figures.entities import Relation
+from claims.figures.exact import difference
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile
 from claims.figures.rows import same_row, unsaid
@@ -22,6 +24,14 @@ _CONFIDENCE = {Relation.SHARED: 1.0, Relation.RELATED: 0.9, Relation.NEARBY: 0.7
 
 #: "155T tokens a day" and "230 tokens per second" are not one figure, though speed may be called throughput.
 _FAR = 20
+
+#: Values that differ by more are hardly one figure misreported, unless by a power of ten.
+_MULTIPLE = 5
+_SLIP = Fraction(1, 50)
+_IMPLAUSIBLE = 0.6
+
+#: A subject of a kind that does not have the metric was guessed wrong, or the metric was.
+_ODD_SUBJECT = 0.8
 
 #: A subject has many figures of such a metric ("8 GPUs", "posted on 3 May"): their sentences must be alike as well.
 _ALIKE = 0.62
@@ -88,6 +98,9 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     if not equal and ((only_a and only_b) or (metric.confidence < 1 and _far_apart(a, b))):
         return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
+    if not equal and implausible(a, b):
+        confidence *= _IMPLAUSIBLE
+    confidence *= _of_subject(a, vocabulary) * _of_subject(b, vocabulary)
     if entities.other_passages(a.entities, b.entities):
         confidence *= _OTHER_PASSAGE
     if equal and a.claim.quantity.digits >= 2:
@@ -122,6 +135,28 @@ def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     if not entries or any(entry is None or entry.kind != "fixed" for entry in entries):
         return False
     return bool(a.conditions.keys() & _RUN) != bool(b.conditions.keys() & _RUN) and a.value != b.value
+
+
+def _of_subject(each: Profile, vocabulary: Vocabulary) -> float:
+    """Return how far to trust that a claim's subject has its metric: "17 GB" of a model is no memory capacity."""
+    kind, entry = each.entities.subject[0], vocabulary.metrics.get(each.claim.metric)
+    if not kind or entry is None or not entry.subjects or kind in entry.subjects:
+        return 1.0
+    return _ODD_SUBJECT
+
+
+def implausible(a: Profile, b: Profile) -> bool:
+    """Whether two values are too far apart to be one thing misreported, and no slip of a power of ten explains it.
+
+    Who misreports a figure seldom multiplies it by five; two figures that the texts do not tell apart often differ so.
+    """
+    x, y = a.magnitude, b.magnitude
+    if not x or not y or max(x, y) < _MULTIPLE * min(x, y):
+        return False
+    ratio, power = max(x, y) / min(x, y), Fraction(10)
+    while power * 5 < ratio:
+        power *= 10
+    return difference(ratio, power) > _SLIP
 
 
 def _far_apart(a: Profile, b: Profile) -> bool:

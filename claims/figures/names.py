@@ -18,7 +18,8 @@ _COMMON = frozenset(
     for words in (
         "a an the this that its their our his her one single each every same new own entire whole full",
         "cluster clusters engine engines framework system systems model models company team setup deployment",
-        "server rack node gpu gpus card cards machine service product platform user users request requests path",
+        "workload workloads setting settings server rack node gpu gpus card cards machine service",
+        "product platform user users request requests path",
         "version figure number result results report story article inference internal open source production",
     )
     for word in words.split()
