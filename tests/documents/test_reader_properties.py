@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from claims.documents import read_file, read_text
 from claims.model.document import Document
 
+WHITE_SPACE = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 FORMATS = ("markdown", "html", "text")
 
 _PIECES = st.sampled_from(
@@ -86,7 +87,9 @@ def check_map(document: Document) -> None:
         text = document.text[block.start : block.end]
         assert text == text.strip()
         assert block.strong == (0, 0) or block.start <= block.strong[0] < block.strong[1] <= block.end
+        assert not document.text[position : block.start].strip("\ufffc" + WHITE_SPACE)
         position = block.end
+    assert not document.text[position:].strip("\ufffc" + WHITE_SPACE)
     assert bool(document.items) == bool(document.blocks)
     position = 0
     for item in document.items:
