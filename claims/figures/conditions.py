@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from claims.figures import entities, names
-from claims.figures.metrics import words
+from claims.figures.wording import stems
 from claims.model.claim import Claim
 from claims.model.record import Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -78,7 +78,7 @@ def fits(kind: str, one: str, two: str, vocabulary: Vocabulary) -> bool:
     if kind == "of":
         return vocabulary.metrics.related(one, two)
     if kind in _WORDED:
-        worded = bool(set(words(one)) & set(words(two)))
+        worded = bool(set(stems(one)) & set(stems(two)))
         return worded or names.same(one, two) or _maker(one, vocabulary) == _maker(two, vocabulary) != ""
     return False
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from claims.figures import metrics, names
+from claims.figures import names
 from claims.figures.readings import value_key
+from claims.figures.wording import stems
 from claims.model.claim import Rank, Stance, Status
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.model.wording import describe
@@ -187,10 +188,10 @@ def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
     blocks: dict[tuple[str, ...], list[int]] = {}
     copies: dict[int, int] = {}
     for index, text in enumerate(folded):
-        stems = metrics.words(claims[index].claim.quote)
-        if len(stems) < _COPY_WORDS:
+        found = stems(claims[index].claim.quote)
+        if len(found) < _COPY_WORDS:
             continue
-        signature = [tuple(stems[place : place + 3]) for place in range(len(stems) - 2)]
+        signature = [found[place : place + 3] for place in range(len(found) - 2)]
         candidates = sorted({other for triple in signature for other in blocks.get(triple, ())})
         for other in candidates:
             if fuzz.ratio(text, folded[other]) >= _COPY:

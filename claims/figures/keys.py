@@ -29,7 +29,7 @@ def of_profile(prepared: Profile) -> tuple[str, ...]:
         if kind not in _NO_KEY:
             found.update(_spellings(name))
     if not found:
-        found.add(f"~{prepared.claim.metric or ' '.join(sorted(prepared.wording)[:3])}")
+        found.add(f"~{prepared.claim.metric or ' '.join(sorted(prepared.sentence)[:3])}")
     return tuple(sorted(f"{prepared.family}|{name}" for name in found))
 
 

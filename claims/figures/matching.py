@@ -181,9 +181,9 @@ def _wording_fits(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocab
 
 
 def _alike(a: Profile, b: Profile) -> float:
-    if not a.wording or not b.wording:
+    if not a.sentence or not b.sentence:
         return 0.0
-    return fuzz.token_set_ratio(" ".join(a.wording), " ".join(b.wording)) / 100
+    return fuzz.token_set_ratio(" ".join(a.sentence), " ".join(b.sentence)) / 100
 
 
 def _of_conditions(a: Profile, b: Profile) -> float:

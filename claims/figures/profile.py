@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from claims.figures import entities, metrics
+from claims.figures import entities, wording
 from claims.figures.conditions import qualifiers
 from claims.figures.entities import Entities
 from claims.figures.exact import fraction
@@ -45,9 +45,9 @@ class Profile:
     listed: bool = False
 
     @cached_property
-    def wording(self) -> tuple[str, ...]:
+    def sentence(self) -> tuple[str, ...]:
         """Stems of the content words of its sentence."""
-        return metrics.words(self.claim.quote)
+        return wording.stems(self.claim.quote)
 
     @cached_property
     def row(self) -> Row:
