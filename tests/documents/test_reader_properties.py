@@ -174,15 +174,15 @@ _HOSTILE = (
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_hostile_text_takes_linear_time(format: str) -> None:
-    """100,000 characters of each; only a superlinear reader would be so slow, and then by far."""
+    """60,000 characters of each; only a superlinear reader would be so slow, and then by far."""
     for piece in _HOSTILE:
         elapsed = []
-        for length in (50_000, 100_000):
+        for length in (30_000, 60_000):
             text = (piece * (length // len(piece) + 1))[:length]
             begin = time.process_time()
             document = read_text(text, name="x", format=format)
             elapsed.append(time.process_time() - begin)
-        assert elapsed[1] < max(4 * elapsed[0], 0.5), (piece, elapsed)
+        assert elapsed[1] < max(4 * elapsed[0], 0.4), (piece, elapsed)
         check_map(document)
 
 
