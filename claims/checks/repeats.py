@@ -95,7 +95,7 @@ def _is_loose(claim: Claim, vocabulary: Vocabulary) -> bool:
 
 
 def _worded_alike(profiles: tuple[Profile, Profile], *, strict: bool) -> bool:
-    first, second = (set(each.wording) - _NUMBER_WORDS for each in profiles)
+    first, second = (set(each.sentence) - _NUMBER_WORDS for each in profiles)
     shared, shorter = len(first & second), min(len(first), len(second))
     fewest, share = (_FEWEST_STRICT, _ALIKE_STRICT) if strict else (_FEWEST, _ALIKE)
     return shared >= fewest and shared >= share * shorter
