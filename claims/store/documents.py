@@ -19,6 +19,7 @@ from claims.store.lookup import Lookup
 from claims.store.rows import (
     DOCUMENT_COLUMNS,
     PLACE_COLUMNS,
+    QUIET_COLUMNS,
     claim_row,
     document_from,
     document_id,
@@ -53,10 +54,6 @@ class Added:
     missing: tuple[str, ...] = ()
     edition: int = 1
     unchanged: bool = True
-
-
-#: Columns that may change without the claim being read otherwise.
-_QUIET = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
 
 
 class Documents(Lookup, Upkeep):
@@ -236,7 +233,7 @@ class Documents(Lookup, Upkeep):
                 if reading != old["reading"]:
                     changes["reading"] = reading
                     beside.append(claim)
-            elif not _QUIET.issuperset(changes):
+            elif not QUIET_COLUMNS.issuperset(changes):
                 refreshed.append(claim)
             if changes:
                 self._connection.execute(update(t.claims).where(t.claims.c.id == claim.id).values(**changes))
@@ -261,7 +258,7 @@ class Documents(Lookup, Upkeep):
 
         What a person corrected reads differently for ever; that very reading is not proposed again.
         """
-        if _QUIET.issuperset(changes):
+        if QUIET_COLUMNS.issuperset(changes):
             return None
         corrected = as_read(self.events(claim.id))
         fields = claim.model_dump(mode="json")

@@ -78,6 +78,13 @@ class Imported:
     new: int
     clashes: tuple[Clash, ...] = ()
 
+    def __str__(self) -> str:
+        told = [f"{self.lines} rows read, {self.new} of them new."]
+        for clash in self.clashes:
+            sides = "; ".join(f"{event.actor}, {event.at}: {event.action}" for event in clash.events)
+            told.append(f"Two decisions on {clash.target} know nothing of each other ({sides}); the last one counts.")
+        return "\n".join(told)
+
 
 class Interchange(Decisions):
     """Export and import."""

@@ -8,10 +8,15 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
 
+from sqlalchemy import Connection, Engine
+
 from claims.errors import DatabaseError, UsageError
 from claims.store.ddl import normalised, schema_statements, sqlite_ddl
+from claims.store.engine import connect, database_path, read_revision
 from claims.store.state import StateKeeper
+from claims.store.tables import HEAD_REVISION
 
+_MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 #: Pages that a backup copies at a time, so that others can write in between.
 _PAGES = 4_096
 
@@ -112,13 +117,15 @@ class Maintenance(StateKeeper):
         return [f"schema: {title} is missing or was altered" for title in titles]
 
     def _search_problems(self) -> list[str]:
+        broken = ["search: the index does not fit the claims; opening the record for repair builds it anew"]
         if self.read_only:
-            return []
+            counts = "SELECT (SELECT count(*) FROM claims_fts_docsize) = (SELECT count(*) FROM claims)"
+            return [] if self._connection.exec_driver_sql(counts).scalar() else broken
         try:
             # Rank 1 compares the index with the claims themselves; it writes nothing, but needs the right to.
             self._run("INSERT INTO claims_fts(claims_fts, rank) VALUES ('integrity-check', 1)")
         except DatabaseError:
-            return ["search: the index does not fit the claims; `claims doctor --repair` builds it anew"]
+            return broken
         return []
 
     def rebuild_search(self) -> None:
@@ -144,3 +151,51 @@ def _title(statement: str) -> str:
     """Return "table claims" for "CREATE TABLE claims (...)"."""
     words = statement.replace("CREATE VIRTUAL", "CREATE").split()
     return f"{words[1].lower()} {words[2]}"
+
+
+def upgrade(location: str | Path) -> tuple[str, str]:
+    """Bring a database to this version's schema, in one transaction, and return (revision before, revision after).
+
+    A missing database is laid out; its revision before is "".
+
+    Raises:
+        DatabaseError: it is no claims database, damaged, locked, newer than this version, or a step failed; then
+            nothing was changed.
+    """
+    path = database_path(location)
+    new = path is not None and not (path.exists() and path.stat().st_size)
+    engine, connection = connect(location, create=True, any_known_revision=True)
+    try:
+        before = read_revision(connection) or ""
+        if before != HEAD_REVISION:
+            _migrate(connection, str(location))
+        return "" if new else before, HEAD_REVISION
+    finally:
+        connection.close()
+        engine.dispose()
+
+
+def migrate_new(engine: Engine) -> None:
+    """Lay out an empty database by running every step from the first; what upgrades arrive at."""
+    with engine.connect() as connection:
+        _migrate(connection, "the new database")
+
+
+def _migrate(connection: Connection, name: str) -> None:
+    # Imported here alone: Alembic takes longer to import than a whole check may take.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        command.upgrade(config, "head")
+        connection.exec_driver_sql("COMMIT")
+    except BaseException as error:
+        connection.exec_driver_sql("ROLLBACK")
+        if isinstance(error, CommandError):
+            raise DatabaseError(f"{name} cannot be upgraded: {error}. Nothing was changed.") from error
+        raise

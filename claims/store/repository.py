@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from claims.store.documents import Documents
+from claims.store.engine import DamagedDatabaseError
 from claims.store.figures import Figures
 from claims.store.interchange import Interchange
 from claims.store.maintenance import Maintenance
@@ -38,3 +39,16 @@ def open_store(
         DatabaseError: it is missing, no database, damaged, locked, or of a schema that this version does not know.
     """
     return Store(location, create=create, read_only=read_only, canonical=canonical, origin=origin)
+
+
+def examine(location: str | Path) -> list[str]:
+    """Return what is wrong with a database, damage that keeps it from opening included; an empty list if it is sound.
+
+    Raises:
+        DatabaseError: there is nothing to examine: it is missing, locked, no claims database or of another schema.
+    """
+    try:
+        with open_store(location) as store:
+            return store.doctor()
+    except DamagedDatabaseError as error:
+        return [str(error)]

@@ -41,6 +41,8 @@ _CONVERTED = (
 
 #: Where a claim stands: of the edition that first stated it.
 PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column")
+#: Columns that may change without the claim being read otherwise.
+QUIET_COLUMNS = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
 CLAIM_COLUMNS: tuple[Column[Any], ...] = tuple(claims.c[n] for n in (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED))
 _FIRST_QUANTITY = len(PLAIN_CLAIM)
 _FIRST_CONVERTED = _FIRST_QUANTITY + len(PLAIN_QUANTITY)

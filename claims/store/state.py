@@ -15,7 +15,7 @@ from claims.model.record import LinkStatus
 from claims.store import tables as t
 from claims.store.events import DEFAULTS, State, fold, kind_of
 from claims.store.lookup import Lookup
-from claims.store.rows import claim_row, correction_row, to_json
+from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json
 from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
 
@@ -47,18 +47,15 @@ class StateKeeper(Lookup, Upkeep):
             kind, state = kind_of(target), fold(target, self.events(target))
             if state.columns:
                 table = _TABLES[kind]
-                changes = dict(state.columns)
-                if state.issued is not None:
-                    changes.update(correction_row(Correction.model_validate(state.issued)))
-                if kind == "claim" and state.edits:
-                    claim = self._edited(target, state.edits)
-                    changes.update(self._edited_row(claim, target))
-                    self._name_entities([claim])
-                # An issued correction is closed to changes, so only what differs is written.
                 stored = self._connection.execute(select(table).where(table.c.id == target)).mappings().first()
-                differing = {n: v for n, v in changes.items() if stored is not None and stored[n] != v}
-                if differing:
-                    self._connection.execute(update(table).where(table.c.id == target).values(**differing))
+                if stored is None:
+                    continue
+                # An issued correction is closed to changes, so only what differs is written.
+                changes = {n: v for n, v in self._wanted(target, state).items() if stored[n] != v}
+                if kind == "claim" and not QUIET_COLUMNS.issuperset(changes):
+                    self._name_entities([self._edited(target, state.edits)])
+                if changes:
+                    self._connection.execute(update(table).where(table.c.id == target).values(**changes))
             match kind:
                 case "claim":
                     self._write_links(target, state)
@@ -72,18 +69,28 @@ class StateKeeper(Lookup, Upkeep):
                     self._write_aliases(target, state)
         self._recount(figures)
 
+    def _wanted(self, target: str, state: State) -> dict[str, Any]:
+        """Return the columns that the events give the target's row."""
+        wanted = dict(state.columns)
+        if state.issued is not None:
+            wanted.update(correction_row(Correction.model_validate(state.issued)))
+        if kind_of(target) != "claim" or not state.edits:
+            return wanted
+        claim = self._edited(target, state.edits)
+        recorded = self.claim(target)
+        if claim == recorded.claim:
+            # As it should be. How it is sorted is the business of whoever opened the database to write it.
+            return wanted
+        wanted.update(claim_row(claim, self._canonical))
+        wanted["origin"] = self._origin(claim, recorded.document.source.name)
+        query = select(t.claims.c.reading).where(t.claims.c.id == target)
+        if self._connection.execute(query).scalar() == to_json(claim.model_dump(mode="json")):
+            # A proposal that was taken over is no longer one.
+            wanted["reading"] = None
+        return wanted
+
     def _edited(self, target: str, edits: Mapping[str, Any]) -> Claim:
         return Claim.model_validate({**self.claim(target).claim.model_dump(mode="json"), **edits})
-
-    def _edited_row(self, claim: Claim, target: str) -> dict[str, Any]:
-        row = claim_row(claim, self._canonical)
-        row["origin"] = self._origin(claim, self.claim(target).document.source.name)
-        # A proposal that was taken over is no longer one.
-        query = select(t.claims.c.reading).where(t.claims.c.id == target)
-        reading = self._connection.execute(query).scalar()
-        if reading == to_json(claim.model_dump(mode="json")):
-            row["reading"] = None
-        return row
 
     def _write_links(self, claim: str, state: State) -> None:
         rows = [
@@ -139,13 +146,9 @@ class StateKeeper(Lookup, Upkeep):
         row = self._connection.execute(select(table).where(table.c.id == target)).mappings().first()
         if row is None:
             return [f"{target}: there are decisions on it, but it is not in the record"]
-        wanted = dict(state.columns)
-        if kind == "claim" and state.edits:
-            wanted.update(self._edited_row(self._edited(target, state.edits), target))
-            wanted.pop("reading", None)
         lines = [
             f"{target}: {name} is {row[name]!r}, but its decisions make it {value!r}"
-            for name, value in wanted.items()
+            for name, value in self._wanted(target, state).items()
             if row[name] != value
         ]
         if kind == "claim":

@@ -139,3 +139,15 @@ def test_an_empty_document_is_a_document(store: Store) -> None:
     added = add(store, raw="nothing to see")
     assert added.new_claims == ()
     assert store.claims_of(added.document.id) == []
+
+
+def test_unlinked_claims_in_parts(store: Store) -> None:
+    for lineage in ("a.md", "b.md"):
+        add(store, *(claim(lineage=lineage, nth=number) for number in range(3)), lineage=lineage)
+    whole = store.unlinked_claims()
+    parts, last = [], None
+    while part := store.unlinked_claims(after=last, limit=2):
+        parts += part
+        last = part[-1]
+    assert parts == whole
+    assert len(whole) == 6

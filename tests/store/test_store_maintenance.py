@@ -13,9 +13,9 @@ from store_builders import add, claim, link
 
 from claims.errors import DatabaseError, UsageError
 from claims.store.ddl import create_schema, normalised, schema_statements, sqlite_ddl
-from claims.store.repository import Store, open_store
+from claims.store.maintenance import migrate_new, upgrade
+from claims.store.repository import Store, examine, open_store
 from claims.store.tables import HEAD_REVISION, KNOWN_REVISIONS
-from claims.store.upgrading import examine, migrate_new, upgrade
 
 
 @pytest.fixture
@@ -108,6 +108,8 @@ def test_the_doctor_finds_what_is_wrong(filled: Store, path: Path, statement: st
 
 def test_a_lost_search_index_is_repaired(filled: Store) -> None:
     filled._run("INSERT INTO claims_fts(claims_fts) VALUES ('delete-all')")
+    with open_store(filled.name, read_only=True) as reader:
+        assert [line[:7] for line in reader.doctor()] == ["search:"]
     assert filled.search("cluster") == []
     filled.repair()
     assert len(filled.search("cluster")) == 2
@@ -147,10 +149,10 @@ def test_the_known_revisions_are_those_of_the_migrations() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    from claims.store import upgrading
+    from claims.store import maintenance
 
     config = Config()
-    config.set_main_option("script_location", str(upgrading._MIGRATIONS))
+    config.set_main_option("script_location", str(maintenance._MIGRATIONS))
     scripts = ScriptDirectory.from_config(config)
     assert tuple(script.revision for script in reversed(list(scripts.walk_revisions()))) == KNOWN_REVISIONS
     assert scripts.get_current_head() == HEAD_REVISION

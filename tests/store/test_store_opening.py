@@ -15,8 +15,8 @@ from store_builders import add, claim, link
 
 from claims.errors import DatabaseError
 from claims.store import session
-from claims.store.repository import open_store
-from claims.store.upgrading import examine, upgrade
+from claims.store.maintenance import upgrade
+from claims.store.repository import examine, open_store
 
 
 def made(path: Path) -> Path:
@@ -166,7 +166,7 @@ def test_a_database_in_a_folder_that_we_may_not_write_is_readable(path: Path, mo
 def test_opening_imports_nothing_heavy(path: Path) -> None:
     made(path)
     code = (
-        "import sys\nfrom claims.store.repository import open_store\n"
+        "import sys\nfrom claims.store.repository import examine, open_store\n"
         f"with open_store({str(path)!r}, read_only=True) as store: store.figures_with(['key'])\n"
         "print(sorted(sys.modules.keys() & {'alembic', 'pint', 'datasette', 'rich', 'sqlalchemy.dialects.postgresql'}))"
     )
@@ -190,6 +190,8 @@ def test_upgrading_what_is_up_to_date_does_nothing(path: Path) -> None:
     before = path.read_bytes()
     assert upgrade(path) == ("0001", "0001")
     assert path.read_bytes() == before
+    assert upgrade(path.with_name("missing.db")) == ("", "0001")
+    assert examine(path.with_name("missing.db")) == []
 
 
 def test_a_failed_transaction_leaves_nothing(path: Path) -> None:
