@@ -123,7 +123,7 @@ class _Assembly:
     # ---- blocks -----------------------------------------------------------------------------------------------------
 
     def _continues(self, last: int, block: int, last_item: int, item: int) -> bool:
-        """True if the block carries on the passage of the last one: a paragraph of the same item, no heading between."""
+        """True if the block carries on the last one's passage: a paragraph of the same item, no heading between."""
         if last < 0 or item != last_item or block - last > 3:
             return False
         kinds = {self._document.blocks[number].kind for number in range(last, block + 1)}
@@ -282,9 +282,9 @@ class _Assembly:
         if found.event not in ("stated", "published", "as_of"):
             draft.party = attribution.of_mention(setting.parties, *sentence.local(sentence.mentions[index]))
         agent = found.agent
-        if agent is not None and agent.kind in ("organisation", "") and draft.name:
-            if found.subject is None or agent.name != found.subject.maker:
-                draft.held["organisation"] = agent.name
+        maker = found.subject.maker if found.subject is not None else ""
+        if agent is not None and agent.kind in ("organisation", "") and draft.name and agent.name != maker:
+            draft.held["organisation"] = agent.name
         if found.event == "published":
             for name in sentence.names:
                 if name is not found.subject and name.kind in ("model", "engine", "product", "library"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.vocabulary.phrases import word_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +30,22 @@ class Attribution:
     stop: int
 
 
-_SAY_WORDS = frozenset(
-    """said says say saying state states stated claim claims claimed report reports reported estimates estimated estimate
-    projects projected tells told write writes wrote note notes noted add adds added argue argues argued disclose discloses
-    disclosed reveal reveals revealed explain explains explained confirm confirms confirmed suggest suggests suggested
-    tweeted posted mention mentions mentioned observes observed calculates calculated reckon reckons reckoned believe
-    believes believed thinks expects expected predict predicts predicted forecast forecasts announced insist insists put
-    puts give gives gave cites quotes quoted show shows showed list lists listed measured measures clocked counts counted
-    pegs pegged published publishes acknowledged admitted maintains counter counters countered finds found""".split()
+_SAY_WORDS = word_set(
+    """said says say saying state states stated claim claims claimed report reports reported estimates estimated
+    estimate projects projected tells told write writes wrote note notes noted add adds added argue argues
+    argued disclose discloses disclosed reveal reveals revealed explain explains explained confirm confirms
+    confirmed suggest suggests suggested tweeted posted mention mentions mentioned observes observed calculates
+    calculated reckon reckons reckoned believe believes believed thinks expects expected predict predicts
+    predicted forecast forecasts announced insist insists put puts give gives gave cites quotes quoted show
+    shows showed list lists listed measured measures clocked counts counted pegs pegged published publishes
+    acknowledged admitted maintains counter counters countered finds found"""
 )
 _SAY = "|".join(sorted(_SAY_WORDS - {"announced"}, key=len, reverse=True)) + r"|announced\sthat"
 #: Verbs that report only when the words before name a publication, a person or a text of the party ("X's blog gives").
-_WEAK = frozenset(
-    "show shows showed put puts give gives gave list lists listed measure measures measured clocked counts counted pegs "
-    "pegged peg published publishes posted finds found cites quotes quoted project projects expects expected adds added "
-    "calculates calculated".split()
+_WEAK = word_set(
+    """show shows showed put puts give gives gave list lists listed measure measures measured clocked counts counted
+    pegs pegged peg published publishes posted finds found cites quotes quoted project projects expects
+    expected adds added calculates calculated"""
 )
 _TEXT_NOUN = (
     r"(?:technical\s|tech\s|official\s|own\s|latest\s|research\s|engineering\s|company\s|in-house\s|earlier\s|first\s)*"
@@ -55,7 +57,8 @@ _VERB = re.compile(rf"\b(?P<verb>{_SAY})\b(?![-'’])", re.IGNORECASE)
 _CUE = re.compile(
     r"\b(?P<cue>[Aa]ccording to|[Aa]s reported by|[Aa]s disclosed by|[Aa]s stated by|[Rr]eported by|[Dd]isclosed by|"
     r"[Pp]ublished by|[Ee]stimated by|[Mm]easured by|[Rr]eleased by|[Ss]hared by|[Cc]iting|[Qq]uoting|"
-    r"(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Ee]stimates) from|[Pp]er(?=\s(?:the\s)?[A-Z])|[Ii]n the words of|[Aa]s per|[Vv]ia|[Ss]ource:|"
+    r"(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Ee]stimates) from|[Pp]er(?=\s(?:the\s)?[A-Z])|[Ii]n the words of|"
+    r"[Aa]s per|[Vv]ia|[Ss]ource:|"
     r"[Bb]ased on (?:data|figures|numbers) (?:from|by))\s+"
 )
 #: What may stand between a reporting preposition and the name of the party.
@@ -66,7 +69,8 @@ _FILL = re.compile(
 )
 _PARTICIPLE = re.compile(
     r",\s(?:(?:and|with|which|also)\s)*(?P<cue>disclosing|stating|claiming|saying|reporting|noting|revealing|showing|"
-    r"providing (?:data|figures|numbers) showing|data showing|giving|listing|estimating|writing|adding|arguing|putting)\b"
+    r"providing (?:data|figures|numbers) showing|data showing|giving|"
+    r"listing|estimating|writing|adding|arguing|putting)\b"
 )
 _PUBLISHES = re.compile(
     r"\b(?:publish|post|releas|shar|blog|wrote|writ|issu|open-sourc|announc|present|detail|tweet)\w*\b", re.I
@@ -97,10 +101,13 @@ _LAST = re.compile(r"\s?(?:$|[.,;]|(?:on|in|at|during)\s[^,;.]{1,40}[.,;]?$)")
 _SENTENCE = re.compile(r"[.!?]\s")
 #: Words without which the expressions above match nothing.
 _CUE_WORDS = frozenset(("according", "by", "citing", "quoting", "from", "per", "words", "via", "source"))
-_PARTICIPLE_WORDS = frozenset(
-    ("disclosing", "stating", "claiming", "saying", "reporting", "noting", "revealing", "showing", "providing", "giving",
-     "listing", "estimating", "writing", "adding", "arguing", "putting")
-)  # fmt: skip
+_PARTICIPLE_WORDS = word_set(
+    """disclosing stating claiming saying reporting noting revealing showing providing giving listing estimating
+    writing adding arguing putting"""
+)
+_UNNAMED = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
+_CITES = re.compile(r",\s(?:citing|quoting)\s")
+_BLOG = re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
 #: Kinds of entity that can assert something of their own.
 _SPEAKERS = frozenset(("organisation", "publication", "person", "platform", ""))
 
@@ -142,26 +149,34 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
         if one is not None:
             found.append(one)
     found.extend(_gapped(sentence, bool(found)))
-    for name in sentence.names:
-        if _PARENS.search(text, max(0, name.start - 30), name.start) and text[name.end : name.end + 1] in (
-            ")",
-            ",",
-            ";",
-        ):
-            if name.kind in ("publication", "person") or ":" in text[max(0, name.start - 12) : name.start]:
-                begin = sentence.clause(name.start)[0]
-                found.append(Attribution(begin, name.start, (name.name,), "source", name.start, name.end))
+    found.extend(_bracketed(sentence))
     found.sort(key=lambda one: one.place)
     return tuple(found)
+
+
+def _bracketed(sentence: Sentence) -> list[Attribution]:
+    """ "155T tokens a day (Latent Space)", "(source: DeepSeek)": a party in brackets behind what it says."""
+    text = sentence.text
+    if "(" not in text:
+        return []
+    found: list[Attribution] = []
+    for name in sentence.names:
+        marked = name.kind in ("publication", "person") or ":" in text[max(0, name.start - 12) : name.start]
+        closed = text[name.end : name.end + 1] in (")", ",", ";")
+        if marked and closed and _PARENS.search(text, max(0, name.start - 30), name.start):
+            begin = sentence.clause(name.start)[0]
+            found.append(Attribution(begin, name.start, (name.name,), "source", name.start, name.end))
+    return found
 
 
 def of_mention(found: tuple[Attribution, ...], start: int, end: int) -> Attribution | None:
     """Return the assertion that governs the range [start, end) of a sentence: the innermost, else the latest."""
     best: Attribution | None = None
     for one in found:
-        if one.start <= start and end <= one.end and not (one.place <= start < one.stop):
-            if best is None or one.place >= best.place or one.end - one.start < best.end - best.start:
-                best = one
+        if not (one.start <= start and end <= one.end) or one.place <= start < one.stop:
+            continue
+        if best is None or one.place >= best.place or one.end - one.start < best.end - best.start:
+            best = one
     return best
 
 
@@ -173,9 +188,7 @@ def _by_preposition(sentence: Sentence, match: re.Match[str], found: list[Attrib
     cue = match.group("cue").lower()
     if name is None or (name.kind not in _SPEAKERS and name.kind != "engine"):
         if cue == "according to":
-            anonymous = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}").match(
-                text, match.end()
-            )
+            anonymous = _UNNAMED.match(text, match.end())
             if anonymous:
                 end = anonymous.end()
                 return [
@@ -229,7 +242,7 @@ def _by_verb(sentence: Sentence, match: re.Match[str], found: list[Attribution])
         while between is not None and between.end() < place and between.end() > between.start():
             between = None
         if between is None or between.end() != place:
-            cited = re.compile(r",\s(?:citing|quoting)\s").match(text, name.end)
+            cited = _CITES.match(text, name.end)
             if cited is None:
                 continue
             gap = text[name.end : place]
@@ -352,9 +365,7 @@ def _name_from(sentence: Sentence, low: int, high: int) -> Name | None:
 
 def _party(text: str, name: Name) -> str:
     """The name of a party; "the vLLM blog" is the blog, not the engine."""
-    if name.kind == "engine" and re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b").match(
-        text, name.end
-    ):
+    if name.kind == "engine" and _BLOG.match(text, name.end):
         return f"{name.name} blog"
     return name.name
 

@@ -32,6 +32,8 @@ _QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
 _BARE_ITEM = re.compile(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
 _FROM_THE = re.compile(r"(?:['’]s|['’])\s$")
 
+_OF = re.compile(r"\s(?:of|for|from)\s")
+_BY = re.compile(r"\bby\s")
 #: Kinds of thing that events happen to, best first, where the metric does not say.
 _THINGS = ("engine", "model", "product", "library", "hardware", "technique", "benchmark", "dataset")
 
@@ -80,12 +82,12 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
         return Dated(event.metric, event.id, subject, None, quoted.group(1).rstrip(".,") if quoted else "")
     things = metrics.entries[event.metric].subjects or _THINGS
     if form == "nouns":
-        of = re.compile(r"\s(?:of|for|from)\s").match(text, cue.end)
+        of = _OF.match(text, cue.end)
         subject = _thing(text, behind, things) if of else None
         subject = subject or _thing(text, list(reversed(before)), things) or _thing(text, behind, things)
     elif form == "does" or _PASSIVE.search(text, max(0, cue.start - 24), cue.start):
         subject = _thing(text, list(reversed(before)), things) or _thing(text, behind, things)
-        by = re.compile(r"\bby\s").search(text, cue.end, stop)
+        by = _BY.search(text, cue.end, stop)
         agent = next((name for name in behind if by and name.start >= by.end() > name.start - 6), None)
     else:
         subject = _object(text, behind, things, cue.end)
@@ -149,7 +151,7 @@ def _span(sentence: Sentence, place: int) -> tuple[int, int]:
 
 
 def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, start: int, metrics: Metrics) -> EventKind:
-    """Announcing an open-sourcing is the open-sourcing; releasing weights, or under a licence, is more than a release."""
+    """Announcing an open-sourcing is the open-sourcing; releasing weights is more than a release."""
     begin, stop = sentence.clause(cue.start)
     reach = text[cue.end : min(stop, cue.end + 140)]
     if event.id in ("published", "released") and _CODE.match(text[cue.end : min(stop, cue.end + 70)]):

@@ -11,7 +11,7 @@ from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.model.quantity import Kind
 from claims.vocabulary.metrics import Metric, Metrics, shape
-from claims.vocabulary.phrases import Hit
+from claims.vocabulary.phrases import Hit, word_set
 from claims.vocabulary.vocabulary import Vocabulary
 
 Cue = Hit[tuple[str, ...]]
@@ -23,24 +23,25 @@ _NEAR = 14
 _IN_CLAUSE = 1.6
 SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_STOP = frozenset(
-    """a about also an and any are as at be been before being both but by can could did do does each even ever for from
-    had has have having he her his how i if in into is it its itself just like made makes make may might more most much
-    near no not now of off on one only or other our out over own per same she should since so some such than that the
-    their them then there these they this those through to too under until up us very via was we were what when where
-    which while who whose will with within would you your according said says say reported reports claims states
-    approximately around roughly nearly almost least new now while keeping across only""".split()
+_STOP = word_set(
+    """a about also an and any are as at be been before being both but by can could did do does each even ever for
+    from had has have having he her his how i if in into is it its itself just like made makes make may might
+    more most much near no not now of off on one only or other our out over own per same she should since so
+    some such than that the their them then there these they this those through to too under until up us very
+    via was we were what when where which while who whose will with within would you your according said says
+    say reported reports claims states approximately around roughly nearly almost least new now while keeping
+    across only"""
 )
 #: The metrics that compare two values; what they compare is the qualifier "of".
 COMPARISONS = frozenset(("speedup", "reduction", "slowdown", "increase", "size_ratio", "cost_ratio", "iteration_gap"))
 
 
 #: The metrics that are compared by ratios.
-COMPARED = frozenset(
+COMPARED = word_set(
     "throughput generation_speed per_user_speed time_to_first_token time_per_output_token latency step_time cost price "
     "price_input price_output price_token memory_use memory_capacity memory_bandwidth kv_cache_size kv_cache_per_token "
     "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
-    "cache_hit_rate benchmark_score utilization".split()
+    "cache_hit_rate benchmark_score utilization"
 )
 _SAME = re.compile(r"\bsame\s$")
 
@@ -162,7 +163,7 @@ def compared_in(words: str, metrics: Metrics) -> str:
 
 
 def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric | None:
-    """Return what a bare size most likely is: of a model, its context ("GLM-5.3 at 1M tokens"); of a chip, its memory."""
+    """Return what a bare size most likely is: a model's context ("GLM-5.3 at 1M tokens"), a chip's memory."""
     if mention.quantity.unit == "token" and subject is not None and subject.kind == "model":
         digits = len(mention.quantity.low.partition(".")[0])
         return metrics.get("context_length") if 4 <= digits <= 8 else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from claims.vocabulary.phrases import word_set
 from claims.vocabulary.subjects import Subjects
 
 
@@ -40,27 +41,28 @@ _NUMBER = rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z])"
 _PROPER = re.compile(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|{_NUMBER}))*")
 
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
-_COMMON = frozenset(
+_COMMON = word_set(
     """a about according accordingly across additionally after again against all also although always among an and
-    another any anyone are around as asked at available back based be because been before behind being below benchmark
-    benchmarks best beyond both but by can community comparing context could currently data date day decode despite did
-    do does during each earlier early either end engineers even ever every everyone existing few figure finally first
-    five for four from full further get given google's good had half has have he her here high his how however i if
-    in including input inside instead into is it its just key last lastly late later latest least less let like long
-    low many maximum may meanwhile members memory model models more moreover most much my near nearly neither new next
-    nine no none nor not note notably nothing now of off official on once one only open or other others our out output
-    over overall own per performance perhaps platinum power prefill previous previously pricing quick read ready recent
-    recently reply report reported reproduction research results run running same second see serving seven she should
-    similarly since six small so some source speed speedup still such table take ten than that the their them then
-    there these they third this those three through throughput thus to today together's too total training traditional
-    two under unlike until up update us use used users using value very via was watch we week were what when where
-    whether which while who why will with within without yes yesterday yet you your leveraging building achieving
-    compared compute cost costs currently moving large metric open-source open-weight open-weights weights layer
-    january february march april june july august september october november december monday tuesday wednesday thursday
-    friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr dr mr ms
-    mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram hbm
-    nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache
-    latency bandwidth revenue engine engines cluster clusters price prices weights users takes requests experts layers""".split()
+    another any anyone are around as asked at available back based be because been before behind being below
+    benchmark benchmarks best beyond both but by can community comparing context could currently data date day
+    decode despite did do does during each earlier early either end engineers even ever every everyone existing
+    few figure finally first five for four from full further get given google's good had half has have he her
+    here high his how however i if in including input inside instead into is it its just key last lastly late
+    later latest least less let like long low many maximum may meanwhile members memory model models more
+    moreover most much my near nearly neither new next nine no none nor not note notably nothing now of off
+    official on once one only open or other others our out output over overall own per performance perhaps
+    platinum power prefill previous previously pricing quick read ready recent recently reply report reported
+    reproduction research results run running same second see serving seven she should similarly since six small
+    so some source speed speedup still such table take ten than that the their them then there these they third
+    this those three through throughput thus to today together's too total training traditional two under unlike
+    until up update us use used users using value very via was watch we week were what when where whether which
+    while who why will with within without yes yesterday yet you your leveraging building achieving compared
+    compute cost costs currently moving large metric open-source open-weight open-weights weights layer january
+    february march april june july august september october november december monday tuesday wednesday thursday
+    friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr
+    dr mr ms mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram
+    hbm nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache latency bandwidth revenue
+    engine engines cluster clusters price prices weights users takes requests experts layers"""
 )
 _ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}s?(?:[-/][A-Z]+\d*)*")
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
@@ -69,7 +71,8 @@ _VERB = re.compile(
 )
 _NUMBERED = re.compile(r"\d")
 _ROLE = re.compile(
-    r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new |3t-class )*(?:model|llm|moe|checkpoint)s?)\b"
+    r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new )*"
+    r"(?:model|llm|moe|checkpoint)s?)\b"
     r"|(?P<engine>(?:inference |serving |new )*(?:engine|framework|server|runtime|stack)s?)\b"
     r"|(?P<hardware>(?:gpu|chip|accelerator|card|superchip|rack|system|processor|cpu|npu|tpu)s?)\b"
     r"|(?P<benchmark>(?:benchmark|leaderboard|eval|evaluation)s?)\b"
@@ -87,7 +90,7 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> li
     Args:
         text: the sentence.
         subjects: the known names.
-        lower_words: words that the document also writes in lower case; a capital at a sentence's start then means nothing.
+        lower_words: words that the document also writes in lower case; opening a sentence, they are no names.
     """
     known = [
         Name(start, end, subject.name, subject.kind, subject.maker, True) for start, end, subject in subjects.find(text)
@@ -132,7 +135,7 @@ def _opens(text: str, place: int) -> bool:
 
 
 def _acts(text: str, place: int, word: str) -> bool:
-    """True if a capitalised word that opens a sentence can be a name: written like none other, or followed by a verb."""
+    """True if a capitalised word that opens a sentence can be a name: by its letters, or by a verb behind it."""
     return _TELLING.search(word) is not None or _VERB.match(text, place + len(word)) is not None
 
 

@@ -55,7 +55,8 @@ _STEMS = tuple(
     frozenset(stems.split())
     for stems in (
         "esti proj extr theo anal reck gues rumo pres prob like spec fore pred back roug calc math impl",
-        "prom will plan due sche slat aim aims aimi targ inte expe foll comi upco comm pled goin set road trac hope woul",
+        "prom will plan due sche slat aim aims aimi targ inte expe foll comi upco comm pled "
+        "goin set road trac hope woul",
         "meas benc we our test cloc resu expe reco nvid prof",
     )
 )

@@ -39,8 +39,8 @@ _SET_OFF = re.compile(r",\s(?:[a-z]+\s){0,3}$")
 def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
     """True if a condition at [start, end) holds for the sentence's mention number `index`.
 
-    A condition behind a figure belongs to it and to the like ones before it ("A and B tok/s at batch 1"); one before all
-    figures of its clause holds for them all; one that follows another figure directly is that figure's own.
+    A condition behind a figure belongs to it and to the like ones before it ("A and B tok/s at batch 1"); one before
+    all figures of its clause holds for them all; one that follows another figure directly is that figure's own.
     """
     mentions = sentence.mentions
     mention = mentions[index]

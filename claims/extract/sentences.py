@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.model.document import Block
+from claims.vocabulary.phrases import word_set
 
 #: Ends a sentence: a full stop, question or exclamation mark with closing marks, then space and a new beginning.
 _END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
 
 #: A full stop after one of these ends no sentence.
-_ABBREVIATIONS = frozenset(
+_ABBREVIATIONS = word_set(
     "vs approx ca no nos mr mrs ms dr prof st inc corp ltd co e.g i.e cf al fig figs sec eq resp est jan feb mar apr "
-    "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl".split()
+    "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _STEM = re.compile(r"[^\W_]+")

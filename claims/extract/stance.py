@@ -7,6 +7,7 @@ import re
 from claims.extract.sentences import Sentence
 from claims.model.claim import Stance
 from claims.model.quantity import Kind
+from claims.vocabulary.phrases import word_set
 
 #: Words directly before a figure that the sentence refuses.
 _REFUSED_BEFORE = re.compile(
@@ -24,18 +25,16 @@ _REFUSED_AFTER = re.compile(
     r"(?:in\serror|by\smistake|erroneously)\b|(?:a|the)\s(?:wrong|mistaken)\sfigure)",
     re.IGNORECASE,
 )
-#: "said X, which is wrong", "not 5 percent but": a negation that only hedges ("not only", "no fewer than") refuses nothing.
+#: A negation that only hedges ("not only", "no fewer than") refuses nothing.
 _HEDGE = re.compile(
     r"\b(?:not\sonly|not\sjust|not\sleast|no\s(?:more|less|fewer)\sthan|not\s(?:more|less|fewer)\sthan)\s*$", re.I
 )
 #: Without one of these words no figure of a sentence is refused.
-_TRIGGERS = frozenset(
-    (
-        "not", "isn", "wasn", "aren", "never", "rather", "instead", "misreported", "misstated", "misquoted", "misprinted",
-        "misread", "mistakenly", "wrongly", "incorrectly", "erroneously", "falsely", "corrected", "wrong", "incorrect", "error", "typo", "mistaken", "false",
-        "mistake", "correction", "clarification", "erratum", "corrigendum", "editor",
-    )
-)  # fmt: skip
+_TRIGGERS = word_set(
+    """not isn wasn aren never rather instead misreported misstated misquoted misprinted misread mistakenly wrongly
+    incorrectly erroneously falsely corrected wrong incorrect error typo mistaken false mistake correction
+    clarification erratum corrigendum editor"""
+)
 _EARLIER = frozenset(("earlier", "previous", "original", "first", "initial", "prior", "older"))
 _TEXTS = frozenset(
     form
@@ -56,8 +55,8 @@ _CORRECTION = re.compile(
 
 def stance(sentence: Sentence, index: int) -> Stance:
     """Return whether the author holds the sentence's mention number `index`."""
-    words = sentence.words
-    if words.isdisjoint(_TRIGGERS) and (words.isdisjoint(_EARLIER) or words.isdisjoint(_TEXTS)):
+    said = sentence.words
+    if said.isdisjoint(_TRIGGERS) and (said.isdisjoint(_EARLIER) or said.isdisjoint(_TEXTS)):
         return Stance.ASSERTED
     mention = sentence.mentions[index]
     text = sentence.text

@@ -1,4 +1,4 @@
-"""Which entity a figure is about: the names of its clause by their role, then what the passage and its headings name."""
+"""Which entity a figure is about: the names of its clause by their role, then those of the passage and headings."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from dataclasses import dataclass
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.vocabulary.metrics import Metric
+from claims.vocabulary.phrases import word_set
 
 #: Kinds of entity that figures are about where the metric does not say.
 _DEFAULT_KINDS = ("engine", "model", "product", "hardware", "system", "library", "technique", "organisation", "dataset")
 
 #: How the word before a name (articles and numbers left out) makes it stand in the sentence.
 _ROLES = {
-    **dict.fromkeys(("than", "versus", "vs", "vs.", "against", "beats", "outperforms", "exceeding", "exceeds", "surpasses",
-                     "surpassing", "beating", "outperforming"), "baseline"),
-    **dict.fromkeys(("let", "lets", "letting", "allow", "allows", "enable", "enables", "help", "helps", "enabling",
-                     "allowing"), "caused"),
-    **dict.fromkeys(("of", "for", "serving", "serves", "serve", "running", "runs", "train", "trains", "trained",
-                     "training", "powers", "powering"), "of"),
-    **dict.fromkeys(("on", "with", "using", "across", "at", "in", "by", "via", "from", "through", "inside", "under",
-                     "behind", "atop", "to", "into", "onto", "within"), "on"),
-    **dict.fromkeys(("and", "or", "&"), "list"),
-}  # fmt: skip
+    word: how
+    for how, listed in {
+        "baseline": "than versus vs vs. against beats beating outperforms outperforming exceeds exceeding surpasses",
+        "caused": "let lets letting allow allows allowing enable enables enabling help helps",
+        "of": "of for serving serves serve running runs train trains trained training powers powering",
+        "on": "on with using across at in by via from through inside under behind atop to into onto within",
+        "list": "and or &",
+    }.items()
+    for word in listed.split()
+}
 #: Two words that do so together.
 _ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "baseline")
-_PASSED_OVER = frozenset(
-    "the a an its their one two four eight full both new single existing official whole entire own our".split()
+_PASSED_OVER = word_set(
+    "the a an its their one two four eight full both new single existing official whole entire own our"
 )
 _PRONOUN = re.compile(
     r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?(?:it|its|it['’]s|they|their|"

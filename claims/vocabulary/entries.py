@@ -56,9 +56,8 @@ class Entry:
     def error(self, problem: str) -> ConfigurationError:
         """Return the error that names this entry's file and line."""
         name = self.values.get("id") or self.values.get("name") or f"number {self.index + 1}"
-        return ConfigurationError(
-            f"{self.path}:{_line(self.path, self.section, self.index)}: the entry {name!r} of {self.section!r} {problem}."
-        )
+        place = f"{self.path}:{_line(self.path, self.section, self.index)}"
+        return ConfigurationError(f"{place}: the entry {name!r} of {self.section!r} {problem}.")
 
 
 def read_entries(paths: Sequence[Path], section: str) -> Iterator[Entry]:

@@ -9,30 +9,16 @@ from pathlib import Path
 
 from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
-from claims.vocabulary.phrases import Phrases
+from claims.vocabulary.phrases import Phrases, word_set
 from claims.vocabulary.units import Units
 
 FIXED = "fixed"
 VARYING = "varying"
 
-_METRIC_KEYS = frozenset(
-    [
-        "id",
-        "name",
-        "dimensions",
-        "kind",
-        "sensitive",
-        "cues",
-        "nouns",
-        "subjects",
-        "default",
-        "broader",
-        "complement",
-        "over",
-        "repeatable",
-    ]
+_METRIC_KEYS = word_set(
+    "id name dimensions kind sensitive cues nouns subjects default broader complement over repeatable"
 )
-_EVENT_KEYS = frozenset(["id", "metric", "verbs", "does", "nouns", "actor"])
+_EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +81,7 @@ class Metrics:
         return self.entries.get(metric)
 
     def related(self, a: str, b: str) -> bool:
-        """True if claims of the two metrics may report one figure: equal, one the broader of the other, or complements."""
+        """True if claims of the two metrics may report one figure: equal, one broader, or complements."""
         if a == b:
             return True
         one, other = self.entries.get(a), self.entries.get(b)
@@ -154,8 +140,8 @@ class Metrics:
 def shape(unit: str, units: Units) -> str:
     """Return the dimension of a unit in the words of schema/metrics.yml.
 
-    As `Units.dimension`, but any currency is "money", and "percent", "percentage_point" and "date" stand for themselves;
-    other plain ratios are "ratio", a unit that is not known at all (an empty one) is "1".
+    As `Units.dimension`, but any currency is "money", and "percent", "percentage_point" and "date" stand for
+    themselves; other plain ratios are "ratio", a unit that is not known at all (an empty one) is "1".
     """
     if unit in ("percent", "date", "percentage_point"):
         return unit

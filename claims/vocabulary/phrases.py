@@ -8,6 +8,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the set of words of a word list written as running text."""
+    return frozenset(text.split())
+
+
 #: Letters of a first word that the index is keyed by. With four, the largest bucket stays below some twenty phrases.
 _KEY = 4
 

@@ -157,7 +157,7 @@ class Subjects:
         return end, self._member(name, family.kind, family.maker)
 
     def _bare(self, match: re.Match[str], text: str) -> tuple[int, Subject] | None:
-        """A family's name without a version: another subject of that name, or the family as such where it is marked so."""
+        """A family's name without a version: another subject of that name, or the family itself if so marked."""
         if text[match.end() : match.end() + 1].isalnum():
             return None
         known = self._names.get(fold(match.group()))
