@@ -150,6 +150,8 @@ def read_month(text: str, start: int, end: int, floor: int) -> WrittenDate | Non
     match = _MONTH_FIRST.match(text, start, end)
     if match is not None:
         if match.group("only"):
+            if text[max(floor, start - 3) : start].strip()[-1:].isdigit():
+                return None  # "30 February 2025" is no day, and its month alone is not what was said
             month = _MONTHS[match.group("month").lower()]
             return WrittenDate(start, match.end(), DatePrecision.MONTH, int(match.group("only")), month)
         return _named(match)
@@ -228,7 +230,8 @@ def _named(match: re.Match[str] | None) -> WrittenDate | None:
     if day > _DAY_COUNTS[month - 1] or day2 > _DAY_COUNTS[month - 1]:
         return None
     year = int(match.group("year")) if match.group("year") else None
-    found = WrittenDate(match.start(), match.end(), DatePrecision.DAY, year, month, day)
+    end = match.end() - (match.group().endswith("."))
+    found = WrittenDate(match.start(), end, DatePrecision.DAY, year, month, day)
     if day2 > day:
         found.year2, found.month2, found.day2 = year, month, day2
     elif day2:

@@ -17,7 +17,7 @@ _CLOCK = re.compile(
     r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|\d{1,2}/7\b"
 )
 _DIMENSIONS = re.compile(r"\d+(?:[ ]?[x×X][ ]?\d+)+(?:[ ]?[x×X])?\w*")
-_WORD_BEFORE = re.compile(r"([A-Za-z][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
+_WORD_BEFORE = re.compile(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
 _HEXADECIMAL = re.compile(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.
 _OPENERS = frozenset(
@@ -78,6 +78,8 @@ def names_it(text: str, start: int, floor: int, word: str) -> bool:
 
     A capital at the beginning of a sentence says nothing where the word is an ordinary one.
     """
+    if word and word[0].isdigit():
+        return "." in word
     if not word or not (word[0].isupper() or any(mark.isdigit() for mark in word)):
         return any(mark.isupper() for mark in word[1:]) and word.isalnum()
     lower = word.lower().rstrip(".")

@@ -246,7 +246,8 @@ class _Finder:
             return self._bare(reading, number, before, ceiling)
         plain = number.written.isdigit() or "." in number.written
         if plain and len(number.written) <= 5 and not number.scale and reading.high is None:
-            if before and before[0].isalpha() and not (reading.known and reading.unit == "token"):
+            named = not reading.known or (reading.unit in _NAMED_BY_NUMBER and not reading.per)
+            if before and before[0].isalpha() and named:
                 if lookalikes.names_it(text, reading.start, floor, before):
                     return number.end
                 if before.lower() in self.units.references and not (before.islower() and reading.known):
@@ -388,6 +389,8 @@ class _Finder:
             return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
         if not isinstance(number, Number):
             return False
+        if reading.stated:
+            return True
         if number.scale >= 6 and not number.letter or "," in number.written:
             return True
         before = lookalikes.word_before(self.text, reading.start, floor)
@@ -426,6 +429,7 @@ _VALUE_BEFORE = frozenset(
     "of at to from is was are were = : reaches reached reaching scores scored score scoring hits hit achieves achieved "
     "achieving averages averaged averaging by gets got ( with only".split(" ")
 )
+_NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 _OF_PARAMETERS = frozenset(("total", "active", "activated"))
 _STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
 _SCORES = frozenset("scores scored score scoring scored".split(" "))

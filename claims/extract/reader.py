@@ -390,6 +390,8 @@ class Reader:
     def _currency_word(self, reading: Reading, end: int, ceiling: int) -> bool:
         """Read "1499 RMB", "4.7 billion euros", "15 cents", "50 MUSD"."""
         text = self.text
+        if end >= ceiling:
+            return False
         sign = text[end : end + 1]
         if sign == "$" and not text[end + 1 : end + 2].isalnum():
             reading.unit, reading.currency, reading.known = "USD", True, True
@@ -416,14 +418,16 @@ class Reader:
                     return False
                 reading.unit = code
             else:
-                words = after.group("word").lower()
+                written = after.group("word").rstrip(".")
+                stop = after.start("word") + len(written)
+                words = written.lower()
                 first = words.split(" ")[0].rstrip(".")
                 cents = self.units.cents.get(first)
                 if cents is not None:
                     reading.unit, reading.shift = cents, reading.shift - 2
                     stop = after.start("word") + len(first)
-                elif words.upper()[:1] == "M" and after.group("word")[1:] in self.units.currencies:
-                    reading.unit, reading.shift = after.group("word")[1:], reading.shift + 6
+                elif written[:1] == "M" and written[1:] in self.units.currencies:
+                    reading.unit, reading.shift = written[1:], reading.shift + 6
                 else:
                     return False
         reading.currency = reading.known = True
@@ -447,7 +451,7 @@ class Reader:
             reading.modifier = modifier
         if reading.end <= stop:
             reading.outer_end = reading.end
-        reading.linked = True
+        reading.stated = True
 
     # -- ranges and bounds
 

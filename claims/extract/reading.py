@@ -28,7 +28,8 @@ class Reading:
         ratio: a plain ratio ("3x", "a third").
         date: for dates.
         context: a length of context in tokens.
-        cell: index of the table cell, -1 in prose.
+        linked: a list or pair joins it to a neighbour.
+        stated: it is a value even without a unit (a formula that is nothing but a number).
     """
 
     start: int
@@ -57,6 +58,7 @@ class Reading:
     pair: tuple[str, str] | None = None
     spelled: Fraction | None = None
     linked: bool = False
+    stated: bool = False
 
     def take(self, phrase: UnitPhrase) -> None:
         """Take over a unit phrase that was written after the number."""

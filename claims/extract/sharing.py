@@ -133,4 +133,6 @@ def _name_pair(readings: list[Reading], index: int, pair: tuple[str, str]) -> No
     a, b = readings[index - 1], readings[index]
     if a.linked and b.linked and a.unit == b.unit and a.ratio == b.ratio:
         a.label, b.label = pair
+        if b.pair is not None and b.currency and isinstance(b.low, Number):
+            b.end = b.low.end  # the denominator stands once for both, so that neither span takes it in
         a.pair = b.pair = None

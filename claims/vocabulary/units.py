@@ -96,10 +96,11 @@ class Units:
         """
         if not self.convertible(a, b):
             raise ValueError(f"{a} ({self.dimension(a)}) cannot be stated in {b} ({self.dimension(b)})")
-        base = Fraction(value) * self.factor(a) + self._offset(a)
-        return (base - self._offset(b)) / self.factor(b)
+        base = Fraction(value) * self.factor(a) + self.offset(a)
+        return (base - self.offset(b)) / self.factor(b)
 
-    def _offset(self, unit: str) -> Fraction:
+    def offset(self, unit: str) -> Fraction:
+        """Return where the unit's zero lies, in base units: 273.15 for degrees Celsius, 0 for nearly all."""
         row = self.table.get(unit)
         return Fraction(row[2]) if row else Fraction(0)
 
