@@ -317,6 +317,8 @@ class _Assembly:
                 of = metrics.compared_in(cell.header, words)
             if of:
                 draft.held["of"] = of
+            if draft.metric.id == "increase" and of in metrics.SPEEDS:
+                draft.metric = words.get("speedup")  # "4.3x more throughput" is "4.3x higher throughput"
         neighbours = (
             sentence.local(sentence.mentions[index - 1])[1] if index else 0,
             sentence.local(sentence.mentions[index + 1])[0]

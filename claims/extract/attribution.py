@@ -38,14 +38,15 @@ _SAY_WORDS = word_set(
     calculated reckon reckons reckoned believe believes believed thinks expects expected predict predicts
     predicted forecast forecasts announced insist insists put puts give gives gave cites quotes quoted show
     shows showed list lists listed measured measures clocked counts counted pegs pegged published publishes
-    acknowledged admitted maintains counter counters countered finds found"""
+    acknowledged admitted maintains counter counters countered finds found cited highlighted shared"""
 )
 _SAY = "|".join(sorted(_SAY_WORDS - {"announced"}, key=len, reverse=True)) + r"|announced\sthat"
 #: Verbs that report only when the words before name a publication, a person or a text of the party ("X's blog gives").
 _WEAK = word_set(
     """show shows showed put puts give gives gave list lists listed measure measures measured clocked counts counted
     pegs pegged peg published publishes posted finds found cites quotes quoted project projects expects
-    expected adds added calculates calculated"""
+    expected adds added calculates calculated
+    cited highlighted shared"""
 )
 _TEXT_NOUN = (
     r"(?:technical\s|tech\s|official\s|own\s|latest\s|research\s|engineering\s|company\s|in-house\s|earlier\s|first\s)*"
@@ -105,6 +106,10 @@ _PARTICIPLE_WORDS = word_set(
     """disclosing stating claiming saying reporting noting revealing showing providing giving listing estimating
     writing adding arguing putting"""
 )
+#: Accounts that a digest names behind what they posted ("... than Opus 4.7 @ValsAI").
+_ACCOUNT = re.compile(
+    r"(?<!by)(?<!with)(?<!and)(?<!to)(?<!for)(?<!from)\s(?P<name>@\w{2,30})(?:[\s,]+@\w{2,30}){0,4}[\s.)]*$"
+)
 _UNNAMED = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
 _CITES = re.compile(r",\s(?:citing|quoting)\s")
 _BLOG = re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
@@ -150,6 +155,10 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
             found.append(one)
     found.extend(_gapped(sentence, bool(found)))
     found.extend(_bracketed(sentence))
+    trailing = _ACCOUNT.search(text)
+    if trailing is not None and not found:
+        party = trailing.group("name")
+        found.append(Attribution(0, trailing.start(), (party,), "source", trailing.start(), len(text)))
     found.sort(key=lambda one: one.place)
     return tuple(found)
 

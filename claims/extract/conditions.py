@@ -38,7 +38,7 @@ _PATTERNS = _gated(
     ),
     (
         "p50 p75 p90 p95 p99 perc medi aver mean",
-        r"\b(?P<percentile>P\d{2}(?:\.\d)?|\d{2}th[\s-]percentile|median|on\saverage|averaged?|mean)\b",
+        r"\b(?P<percentile>P\d{2}(?:\.\d)?|\d{2}th[\s-]percentile|median|on\saverage|averag(?:ed|es|ing)|an?\saverage\sof|mean)\b",
     ),
     (
         "peak laun batc stan list intr prom dema spot rese tier fast",

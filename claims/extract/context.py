@@ -21,6 +21,8 @@ _GLUE = " -*·|(\n"
 
 #: How many names of earlier sentences a passage remembers, and how many headings up a title may stand.
 _EARLIER = 12
+#: A page longer than this (in characters) is about more than its title says.
+_ONE_SUBJECT = 20_000
 _HEADINGS = 40
 #: Kinds that are seldom what a passage is about.
 _BESIDE = ("platform", "person", "publication")
@@ -124,7 +126,7 @@ class Context:
             if heading != number and block.level < level:
                 level = block.level
                 found.extend(self.title_names(document.text[block.start : min(block.end, block.start + 400)], False))
-        if document.title and len(document.items) <= 1:
+        if document.title and len(document.items) <= 1 and len(document.text) <= _ONE_SUBJECT:
             found.extend(self.title_names(document.title[:400], False))
         return found
 

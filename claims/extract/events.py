@@ -118,9 +118,10 @@ def _nearest(
     for cue in cues:
         if not (start - 220 < cue.start < end + 200) or (cue.start < end and cue.end > start):
             continue
+        adjective = _ADJECTIVE.search(text, max(0, cue.start - 5), cue.start) is not None
         for identifier, form in cue.value:
             event = metrics.event(identifier)
-            if event is None:
+            if event is None or (adjective and form != "nouns"):  # "the stated cut-off" states nothing
                 continue
             if cue.end <= start:
                 distance = (start - cue.end) / 10
@@ -142,6 +143,7 @@ def _nearest(
     return best[1], best[2], best[3]
 
 
+_ADJECTIVE = re.compile(r"\b(?:the|a|an|its)\s$", re.IGNORECASE)
 _PARTED = re.compile(r";|,\s(?:and|but|while)\s|\.\s")
 
 

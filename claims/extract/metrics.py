@@ -43,6 +43,8 @@ COMPARED = word_set(
     "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
     "cache_hit_rate benchmark_score utilization"
 )
+#: Of these, more is faster.
+SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
 _SAME = re.compile(r"\bsame\s$")
 
 

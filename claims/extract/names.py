@@ -62,13 +62,16 @@ _COMMON = word_set(
     friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr
     dr mr ms mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram
     hbm nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache latency bandwidth revenue
-    engine engines cluster clusters price prices weights users takes requests experts layers"""
+    engine engines cluster clusters price prices weights users takes requests experts layers several multiple numerous various commenters observers developers researchers u.s us eu uk"""
 )
-_ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}s?(?:[-/][A-Z]+\d*)*")
+_ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
 _VERB = re.compile(
     r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the)\s"
 )
+#: An account's name, and a name of several lower-case parts with a version ("jina-reranker-v3.5").
+_OTHER = re.compile(r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-]))")
+_VERSION = re.compile(r"-v?\d+(?:\.\d+)*b?(?=-|$|\b)")
 _NUMBERED = re.compile(r"\d")
 _ROLE = re.compile(
     r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new )*"
@@ -81,7 +84,7 @@ _ROLE = re.compile(
     r"|(?P<person>(?:ceo|cto|engineer|researcher|analyst|professor|founder|co-founder|cofounder|director)\b)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"([\w-]+(?:\s[\w-]+)?)[,:]?\s(?:called\s|named\s)?$")
+_BEFORE = re.compile(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
 def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> list[Name]:
@@ -102,7 +105,27 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> li
         found.append(name)
         position = name.end
     _proper(text, position, len(text), lower_words, found)
+    if "@" in text or "-" in text:
+        _others(text, found)
     return found
+
+
+def _others(text: str, found: list[Name]) -> None:
+    taken = [(name.start, name.end) for name in found]
+    more: list[Name] = []
+    for match in _OTHER.finditer(text):
+        start, stop = match.start(), match.end()
+        while text[stop - 1] == ".":
+            stop -= 1
+        account = text[start] == "@"
+        if not account and (
+            _VERSION.search(text, start, stop) is None or any(a < stop and start < b for a, b in taken)
+        ):
+            continue
+        more.append(Name(start, stop, text[start:stop], "person" if account else _kind(text, start, stop), "", False))
+    if more:
+        found.extend(more)
+        found.sort(key=lambda name: name.start)
 
 
 def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found: list[Name]) -> None:

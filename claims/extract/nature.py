@@ -17,7 +17,7 @@ _ESTIMATED = re.compile(
 )
 _PROMISED = re.compile(
     r"\b(?:promis\w*|will|plan(?:s|ned|ning)?(?=\s(?:to|for|on|the))|is\sdue|are\sdue|due\s(?:by|in|on)|scheduled|slated|aims?\sto|aiming\sto|"
-    r"target(?:s|ing|ed)\s(?:an?|the\send|\d|Q\d|early|late|mid)|intends?|expects?\sto|expected\s(?:to|by|in|on)|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
+    r"target(?:s|ing|ed)\s(?:an?|the\send|\d|Q\d|early|late|mid)|intends?|expects?\sto|expected\s(?:to|by|in|on|around|[“\"]?(?:next|this|later|soon|early|late|mid))|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
     r"going\sto|set\s(?:to|for)|roadmap|on\strack|hopes?\sto|would\s(?:ship|launch|release|follow|arrive))\b",
     re.IGNORECASE,
 )

@@ -94,6 +94,8 @@ def qualify(
             continue
         if condition.kind == "phase" and first - condition.end > _PHASE_NEAR:
             continue
+        if condition.kind in ("phase", "variant") and _in_another(sentence, index, condition):
+            continue
         if reach.applies(sentence, condition.start, condition.end, index):
             held[condition.kind] = condition.value
     label = f"{mention.label} {mention.of} {mention.header}"
@@ -103,6 +105,17 @@ def qualify(
         elif condition.kind not in ("phase", metric, "variant", "context", "batch"):
             held.setdefault(condition.kind, condition.value)
     _entities(sentence, index, subject, metric, excluded, held)
+
+
+def _in_another(sentence: Sentence, index: int, condition: Condition) -> bool:
+    """True for words that are part of another figure ("104B active parameters")."""
+    near = sentence.mentions[max(0, index - 3) : index + 4]
+    return any(
+        other is not sentence.mentions[index]
+        and sentence.local(other)[0] <= condition.start
+        and condition.end <= sentence.local(other)[1]
+        for other in near
+    )
 
 
 def _sensible(condition: Condition, metric: str) -> bool:

@@ -119,12 +119,18 @@ class Metrics:
     @cached_property
     def event_cues(self) -> Phrases[tuple[str, str]]:
         """Every event cue with (event id, "verbs" | "does" | "nouns")."""
-        return Phrases(
+        cues = [
             (cue, (event.id, form))
             for event in self.events
-            for form, cues in (("verbs", event.verbs), ("does", event.does), ("nouns", event.nouns))
-            for cue in cues
-        )
+            for form, listed in (("verbs", event.verbs), ("does", event.does), ("nouns", event.nouns))
+            for cue in listed
+        ]
+        # "launch" is a noun, and a form of "launch*" as well.
+        prefixes = [(cue[:-1], value) for cue, value in cues if cue.endswith("*") and " " not in cue]
+        forms = [
+            (cue, value) for cue, _ in cues if cue.isalpha() for prefix, value in prefixes if cue.startswith(prefix)
+        ]
+        return Phrases(dict.fromkeys([*cues, *forms]))
 
     @cached_property
     def event_rank(self) -> Mapping[str, int]:
@@ -147,6 +153,8 @@ def shape(unit: str, units: Units) -> str:
         return unit
     if not unit:
         return "1"
+    if unit == "bit":
+        return "bit"  # of a number's width, not of a memory's size
     if unit == "dimensionless":
         return "ratio"
     dimension = units.dimension(unit)

@@ -73,9 +73,9 @@ class Phrases(Generic[T]):
         return re.compile(f"(?:{alternatives})(?![^\\W_])", re.IGNORECASE)
 
 
-def _rank(phrase: str) -> tuple[int, int]:
-    """Longest first, so that the first alternative that matches is the longest phrase."""
-    return -phrase.count(" "), -len(phrase)
+def _rank(phrase: str) -> tuple[int, int, bool]:
+    """Longest first, so that the first alternative that matches is the longest phrase; a plain word before a prefix."""
+    return -phrase.count(" "), -len(phrase.rstrip("*")), phrase.endswith("*")
 
 
 def _pattern_of(phrase: str) -> str:
