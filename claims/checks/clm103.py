@@ -30,7 +30,8 @@ Say in the text who gives which value, or find out and settle it for everybody: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 
 from claims.checks.context import Context, Mention, Trouble
 from claims.checks.wording import about, reason, values
@@ -46,10 +47,14 @@ INFO = RuleInfo(
 
 def check(context: Context) -> Iterator[Finding]:
     """Yield a finding for each figure on which the record disagrees with itself."""
+    given: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for mention in context.mentions:
+        given[_sentence(mention)].update(one.recorded.claim.id for one in mention.judgement.behind)
     for mention in context.having(Trouble.DISPUTED):
         judgement = mention.judgement
         figure = judgement.match.figure.figure.id if judgement.match else ""
-        if _gives_both(mention, context.mentions):
+        # The sentence gives the other side's value as well: it reports the dispute and takes no side.
+        if given[_sentence(mention)].intersection(one.recorded.claim.id for one in judgement.against):
             continue
         unknown = f". The record holds nothing that {judgement.party} said of it" if judgement.party else ""
         yield context.report_mention(
@@ -63,13 +68,5 @@ def check(context: Context) -> Iterator[Finding]:
         )
 
 
-def _gives_both(mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """True if the sentence gives the other side's value as well: it reports the dispute and takes no side."""
-    against = {one.recorded.claim.id for one in mention.judgement.against}
-    return any(
-        other.claim.quote == mention.claim.quote
-        and other.draft is mention.draft
-        and other is not mention
-        and any(one.recorded.claim.id in against for one in other.judgement.behind)
-        for other in mentions
-    )
+def _sentence(mention: Mention) -> tuple[str, str]:
+    return mention.draft.document.name, mention.claim.quote

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -56,6 +56,15 @@ class Draft:
             return None
         end, block = ends[index]
         return block if start < end else None
+
+    @cached_property
+    def _links(self) -> list[int]:
+        return sorted(start for start, _, _ in self.document.links)
+
+    def has_link(self, block: Block) -> bool:
+        """True if a link begins in the block."""
+        index = bisect_left(self._links, block.start)
+        return index < len(self._links) and self._links[index] < block.end
 
     def place(self, start: int, end: int) -> Place:
         """Return a range of the file as a place."""

@@ -11,10 +11,11 @@ The forms, all in HTML comments:
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 
+from claims.checks.ranges import Ranges
 from claims.model.document import BlockKind, Document
 
 _CODE = re.compile(r"CLM\d+\Z")
@@ -39,10 +40,6 @@ class Ignore:
     at: tuple[int, int]
     fault: str = ""
 
-    def covers(self, code: str, start: int) -> bool:
-        """True if a finding of that code at that place is to be silent."""
-        return code in self.codes and self.start <= start < self.end
-
 
 @dataclass(frozen=True, slots=True)
 class SourceName:
@@ -53,12 +50,20 @@ class SourceName:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Directives:
     """All that a document says to the checks."""
 
     ignores: tuple[Ignore, ...] = ()
     sources: tuple[SourceName, ...] = ()
+
+    @cached_property
+    def _ignores_by_place(self) -> Ranges[Ignore]:
+        return Ranges(self.ignores)
+
+    @cached_property
+    def _sources_by_place(self) -> Ranges[SourceName]:
+        return Ranges(self.sources)
 
     @classmethod
     def read(cls, document: Document) -> Directives:
@@ -67,7 +72,11 @@ class Directives:
 
     def source_of(self, start: int) -> str:
         """Return the source that was named in place for the figure at `start` of the file, "" if none was."""
-        return next((named.source for named in self.sources if named.start <= start < named.end), "")
+        return next((named.source for named in self._sources_by_place.holding(start)), "")
+
+    def silencing(self, code: str, start: int) -> Ignore | None:
+        """Return the wish that silences a finding of that code at `start` of the file, None if there is none."""
+        return next((ignore for ignore in self._ignores_by_place.holding(start) if code in ignore.codes), None)
 
 
 class _Reader:
@@ -76,11 +85,14 @@ class _Reader:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._raw = document.raw
-        self._spans = [
-            document.raw_span(block.start, block.end) if block.end > block.start else (-1, -1)
-            for block in document.blocks
-        ]
+        self._blocks = [block for block in document.blocks if block.end > block.start]
+        self._spans = [document.raw_span(block.start, block.end) for block in self._blocks]
         self._starts = [start for start, _ in self._spans]
+        self._tables: dict[int, tuple[int, int]] = {}
+        for block, (start, end) in zip(self._blocks, self._spans, strict=True):
+            if block.kind is BlockKind.CELL:
+                first, last = self._tables.get(block.table, (start, end))
+                self._tables[block.table] = (min(first, start), max(last, end))
         self._ignores: list[Ignore] = []
         self._sources: list[SourceName] = []
         self._open: list[Ignore] = []
@@ -149,29 +161,23 @@ class _Reader:
 
     def _own(self, start: int, line_start: int, line_end: int) -> tuple[int, int]:
         """Return the block on the comment's line; of a table, the row."""
-        chosen = [
-            (begin, finish) for begin, finish in self._spans if begin >= 0 and begin < line_end and finish > line_start
-        ]
-        holding = [(begin, finish) for begin, finish in chosen if begin <= start < finish]
-        if holding:
-            index = self._spans.index(holding[0])
-            if self._document.blocks[index].kind is not BlockKind.CELL:
-                return holding[0]
+        index = max(0, bisect_right(self._starts, line_start) - 1)
+        chosen: list[tuple[int, int]] = []
+        while index < len(self._spans) and self._starts[index] < line_end:
+            begin, finish = self._spans[index]
+            if begin <= start < finish and self._blocks[index].kind is not BlockKind.CELL:
+                return begin, finish
+            if finish > line_start:
+                chosen.append((begin, finish))
+            index += 1
         if not chosen:
             return (line_start, line_end)
         return min(begin for begin, _ in chosen), max(finish for _, finish in chosen)
 
     def _whole(self, index: int) -> tuple[int, int]:
         """Return the range of a block; of a cell, of its whole table."""
-        block = self._document.blocks[index]
-        if block.kind is not BlockKind.CELL:
-            return self._spans[index]
-        table = [
-            span
-            for span, other in zip(self._spans, self._document.blocks, strict=True)
-            if other.kind is BlockKind.CELL and other.table == block.table and span[0] >= 0
-        ]
-        return min(begin for begin, _ in table), max(finish for _, finish in table)
+        block = self._blocks[index]
+        return self._tables[block.table] if block.kind is BlockKind.CELL else self._spans[index]
 
 
 def _parse(text: str) -> tuple[tuple[str, ...], str, str]:
@@ -186,8 +192,3 @@ def _parse(text: str) -> tuple[tuple[str, ...], str, str]:
     if not codes:
         return codes, reason, "no code is named; write the code, then ` -- ` and the reason"
     return codes, reason, ""
-
-
-def covering(ignores: Sequence[Ignore], code: str, start: int) -> Ignore | None:
-    """Return the first wish that silences such a finding, None if there is none."""
-    return next((ignore for ignore in ignores if ignore.covers(code, start)), None)

@@ -67,7 +67,7 @@ def names_source(draft: Draft, claim: Claim) -> bool:
     if claim.attribution or draft.directives.source_of(claim.start):
         return True
     block = draft.block_at(claim.start)
-    return block is not None and any(block.start <= link < block.end for link, _, _ in draft.document.links)
+    return block is not None and draft.has_link(block)
 
 
 def _unchecked(reason: str) -> Judgement:

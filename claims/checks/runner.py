@@ -8,7 +8,7 @@ from datetime import date
 
 from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
-from claims.checks.directives import Ignore, covering
+from claims.checks.directives import Ignore
 from claims.checks.judging import displaced, judge
 from claims.checks.matching import Matcher
 from claims.checks.registry import PRIORITY, chosen
@@ -72,7 +72,7 @@ def _without_silenced(findings: Iterable[Finding], context: Context, codes: froz
     kept: list[Finding] = []
     for finding in findings:
         path = finding.place.path
-        ignore = covering(drafts[path].directives.ignores, finding.code, finding.place.start)
+        ignore = drafts[path].directives.silencing(finding.code, finding.place.start)
         if ignore is None or finding.code == clm901.INFO.code:
             kept.append(finding)
         else:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from claims.checks.directives import Directives
+from claims.checks.directives import Directives, SourceName
+from claims.checks.ranges import Ranges
 from claims.documents import read_text
 
 
@@ -68,7 +71,7 @@ def test_a_stretch_ends_where_it_says_and_may_be_nested() -> None:
     )
     found, raw = directives(text)
     silenced = {
-        code: [letter for letter in "ABCD" if any(i.covers(code, raw.index(f"{letter} ")) for i in found.ignores)]
+        code: [letter for letter in "ABCD" if found.silencing(code, raw.index(f"{letter} "))]
         for code in ("CLM201", "CLM101")
     }
     assert silenced == {"CLM201": ["A", "B"], "CLM101": ["B", "C"]}
@@ -91,9 +94,17 @@ def test_a_source_is_named_for_its_block_alone() -> None:
 def test_front_matter_silences_the_whole_file_without_a_reason() -> None:
     found, raw = directives("---\nclaims: {ignore: [CLM201]}\n---\nNeeds 12 GB.\n")
     (ignore,) = found.ignores
-    assert ignore.covers("CLM201", raw.index("12")) and not ignore.fault
+    assert found.silencing("CLM201", raw.index("12")) is ignore and not ignore.fault
 
 
 @pytest.mark.parametrize("text", ["<!-- claims: -->", "<!-- claims: ignore CLM201 -- x", "<!--claims:ignore-->", ""])
 def test_strange_comments_do_not_crash(text: str) -> None:
     directives(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30))), st.integers(0, 31))
+def test_ranges_find_what_holds_an_offset(ends: list[tuple[int, int]], offset: int) -> None:
+    sources = [SourceName(min(pair), max(pair), str(number)) for number, pair in enumerate(ends)]
+    found = list(Ranges(sources).holding(offset))
+    assert sorted(one.source for one in found) == sorted(s.source for s in sources if s.start <= offset < s.end)
