@@ -24,6 +24,7 @@ _TABLES = {
     "figure": t.figures,
     "conflict": t.conflicts,
     "source": t.sources,
+    "subject": t.subjects,
     "correction": t.corrections,
 }
 #: Never edited: where a claim stands, and who it is.
@@ -45,8 +46,8 @@ class StateKeeper(Lookup, Upkeep):
         figures: dict[str, None] = {}
         for target in targets:
             kind, state = kind_of(target), fold(target, self.events(target))
-            if state.columns:
-                table = _TABLES[kind]
+            table = _TABLES.get(kind)
+            if table is not None:
                 stored = self._connection.execute(select(table).where(table.c.id == target)).mappings().first()
                 if stored is None:
                     continue
@@ -124,6 +125,8 @@ class StateKeeper(Lookup, Upkeep):
         """Return every thing that has an event, or a state other than the first one, in order of id."""
         found = set(self._connection.execute(select(t.events.c.target).distinct()).scalars())
         for kind, table in _TABLES.items():
+            if not DEFAULTS[kind]:
+                continue
             differs = or_(*(table.c[name].is_distinct_from(value) for name, value in DEFAULTS[kind].items()))
             found.update(self._connection.execute(select(table.c.id).where(differs)).scalars())
         judged = select(t.links.c.claim).where(t.links.c.status != LinkStatus.SUGGESTED.value).distinct()
