@@ -18,6 +18,10 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: A claim is held against so many differently worded claims of a figure.
 _WITNESSES = 12
 
+#: Where so many figures fit, subject and metric alone do not tell which one is meant.
+_CROWD = 3
+_PLAIN = 0.95
+
 #: Two figures between which a claim's confidence differs by less are equally likely.
 _TIE = 0.04
 
@@ -171,13 +175,9 @@ class _Groups:
         fits.sort(key=lambda fit: (-fit[0].confidence, fit[1].figure.id))
         top = fits[0][0].confidence
         likely = [fit for fit in fits if top - fit[0].confidence < _TIE]
-        if len(likely) > 1:
-            own = each.value
-            repeated = [fit for fit in likely if own in fit[1].values]
-            if not repeated:
-                return None
-            likely = repeated
-        return likely[0][1], likely[0][0]
+        if len(likely) > 1 or (len(fits) >= _CROWD and top < _PLAIN):
+            likely = [fit for fit in likely if each.value in fit[1].values]
+        return (likely[0][1], likely[0][0]) if likely else None
 
     def _fit(self, each: Profile, group: _Group) -> Link | None:
         links = [match_profiles(each, witness, self._vocabulary) for witness in group.witnesses]

@@ -138,7 +138,9 @@ def _by_subject(a: Entities, b: Entities) -> tuple[Relation, str]:
     named_by_b, named_by_a = _names_it(a.subject, b), _names_it(b.subject, a)
     if named_by_a and named_by_b:
         return Relation.SHARED, a.subject[1]
-    if named_by_a or named_by_b:
+    # Of two kinds of things one may go unmentioned (the engine that serves a model); of one kind both are subjects.
+    kinds = {a.subject[0], b.subject[0]}
+    if (named_by_a or named_by_b) and len(kinds) == 2 and "" not in kinds:
         return Relation.RELATED, a.subject[1] if named_by_b else b.subject[1]
     maker = sorted(a.makers & b.makers)
     if maker and "organisation" in (a.subject[0], b.subject[0]):

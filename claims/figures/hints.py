@@ -37,13 +37,14 @@ def _transposed(x: Fraction, y: Fraction, q_a: Quantity, q_b: Quantity) -> bool:
     if q_a.unit != q_b.unit or x < 0 or y < 0:
         return False
     one, two = plain(x), plain(y)
-    if len(one) != len(two):
+    if len(one) != len(two) or one.find(".") != two.find("."):
         return False
+    one, two = one.replace(".", ""), two.replace(".", "")
     places = [place for place, (left, right) in enumerate(zip(one, two, strict=True)) if left != right]
-    if len(places) != 2:
+    if len(places) != 2 or places[1] - places[0] != 1:
         return False
     first, second = places
-    return one[first] == two[second] and one[second] == two[first] and (second - first == 1 or "." in one[first:second])
+    return one[first] == two[second] and one[second] == two[first]
 
 
 def _power_of_ten(a: End, b: End, larger: Fraction, quantity: Quantity) -> str:

@@ -29,19 +29,21 @@ def row_of(claim: Claim) -> Row:
 
 
 def same_row(a: Claim, row_a: Row, b: Claim, row_b: Row) -> bool:
-    """Whether two rows state one thing: under each header that both have left of the value, they read alike.
+    """Whether two rows state one thing: their values stand under one header, and what is left of them reads alike.
 
-    Tables put what was set to the left and what was measured to the right. Rows without a header in common are no
+    Tables put what was set to the left and what was measured to the right. A header that only one of them has is no
     hindrance.
     """
-    one, two = dict(_left_of(a, row_a)), dict(_left_of(b, row_b))
+    place_a, place_b = _place(a, row_a), _place(b, row_b)
+    if place_a < len(row_a) and place_b < len(row_b) and names.fold(row_a[place_a][0]) != names.fold(row_b[place_b][0]):
+        return False
+    one, two = dict(row_a[:place_a]), dict(row_b[:place_b])
     return all(names.fold(one[header]) == names.fold(two[header]) for header in one.keys() & two.keys() if header)
 
 
-def _left_of(claim: Claim, row: Row) -> Row:
+def _place(claim: Claim, row: Row) -> int:
     value = re.compile(rf"(?<![\w.,]){re.escape(claim.text)}(?![\w,]|\.\d)")
-    place = next((index for index, (_, cell) in enumerate(row) if value.search(cell)), len(row))
-    return row[:place]
+    return next((index for index, (_, cell) in enumerate(row) if value.search(cell)), len(row))
 
 
 def unsaid(row: Row, other: Claim) -> bool:
