@@ -14,7 +14,8 @@ from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 _AHEAD = timedelta(days=45)
 _SPAN_DAYS = {"day": 1, "week": 7}
 _LINK_DATE = re.compile(
-    r"(?<!\d)((?:19|20)\d\d)[/-](0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[/-](0?[1-9]|[12]\d|3[01])(?!\d)",
+    r"(?<!\d)((?:19|20)\d\d)[/-](0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[/-](0?[1-9]|"
+    r"[12]\d|3[01])(?!\d)",
     re.IGNORECASE,
 )
 _SHORT = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

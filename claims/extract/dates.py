@@ -70,7 +70,8 @@ _RELATIVE = re.compile(
     r" (?P<way>ago|later|earlier)"
     r"|(?P<which>last|this|next) (?P<span>week|month|quarter|year)"
     rf"|(?P<which2>last|this|next) (?P<month>{MONTH})"
-    r"|(?:(?P<which3>last|this|next|on) )(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?![\w])",
+    r"|(?:(?P<which3>last|this|next|on) )(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|"
+    r"Sunday)(?![\w])",
     re.IGNORECASE,
 )
 _BARE_MONTH = re.compile(MONTH)
@@ -78,12 +79,14 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SMALL = {word: value for value, word in enumerate(_COUNTS, start=2)}
 _LEAD_OF_MONTH = re.compile(
-    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|last|this|next|before|after|between|and|to|for)"
+    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|last|this|next|before|after|between|"
+    r"and|to|for)"
     r"[ -](?:early |late |mid-?|the end of )?)$",
     re.IGNORECASE,
 )
 _LEAD_OF_YEAR = re.compile(
-    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|FY|and|for"
+    r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|"
+    r"FY|and|for"
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
     re.IGNORECASE,
 )

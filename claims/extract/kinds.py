@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 
 from claims.extract.reading import Reading
+from claims.extract.words import word_list
 from claims.model.quantity import Kind
 from claims.vocabulary.units import Units
 
-_TIME = frozenset(
-    "femtosecond picosecond nanosecond microsecond millisecond second minute hour day week month quarter year decade century".split(
-        " "
-    )
+_TIME = word_list(
+    "femtosecond picosecond nanosecond microsecond millisecond second minute hour day week month quarter year "
+    "decade century"
 )
 _SHORT_TIME = frozenset(("nanosecond", "microsecond", "millisecond"))
 _LATENCY = re.compile(
-    r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|\blag\b|overhead|"
+    r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|"
+    r"\blag\b|overhead|"
     r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel",
     re.IGNORECASE,
 )

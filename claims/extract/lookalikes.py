@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claims.extract.words import STOP
+from claims.extract.words import STOP, word_list
 from claims.vocabulary.units import Units
 
 #: What is left of a token once a digit of it turned out to be part of a name ("Qwen3.8-27B", "v0.8.1", "1.2.3").
@@ -14,32 +14,37 @@ _VERSION = re.compile(
     r"\d+(?:\.\d+){2,}[\w.+-]*|\d+\.\d+(?:\.x|rc\d*|b\d+|dev\d*|a\d+|\.post\d+)\b|0x[0-9a-fA-F]+|\d+-\d+-\d+"
 )
 _CLOCK = re.compile(
-    r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|\d{1,2}/7\b"
+    r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|"
+    r"\d{1,2}/7\b"
 )
 _DIMENSIONS = re.compile(r"\d+(?:[ ]?[x×X][ ]?\d+)+(?:[ ]?[x×X])?\w*")
 _WORD_BEFORE = re.compile(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
 _HEXADECIMAL = re.compile(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.
-_OPENERS = frozenset(
+_OPENERS = word_list(
     """
-    a about above across after all almost an and another around as at average averaging batch before below between both but
+    a about above across after all almost an and another around as at average averaging batch before below between
+    both but
     by context cost costs currently despite down during each even every exactly following for from generally had has he
     her here his however i if in input is it its just last least length less like many max maximum mean median min
-    minimum more most nearly next no not now of off on only or our out output over overall peak per plus population price
+    minimum more most nearly next no not now of off on only or our out output over overall peak per plus
+    population price
     prices revenue roughly runs sales score scores she since size so some speed still takes than that the their then
     there these they this those though throughput to today total typically under until up used uses using was we were
     when where while with within without yet you your won raised paid took added cut saved fewer approximately
     meanwhile adding scoring reaching nearly achieving delivering latency reduction improvement increase estimates
     estimated expects gained lost hit reached averaged memory bandwidth tokens throughput decode prefill accuracy gets
-    supports serves processes handles generates produces costs reads writes needs requires weighs measures contains holds
+    supports serves processes handles generates produces costs reads writes needs requires weighs measures
+    contains holds
     covers spans spends ships sells earns only accept acceptance mean first rate value sum avg std ttft tpot itl isl osl
     e2e vram hbm uses grew fell rose dropped jumped shrank gain also let our
-    """.split()
+    """
 )
 #: Words beside "70B" that make it a count of parameters and no name of a size.
-_COUNTING = frozenset(
-    "uses used use using has have had with of is was : = than to about over only activates activating activate contains "
-    "parameters params total active size approximately roughly".split(" ")
+_COUNTING = word_list(
+    "uses used use using has have had with of is was : = than to about over only activates activating activate "
+    "contains "
+    "parameters params total active size approximately roughly"
 )
 
 

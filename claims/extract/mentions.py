@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from datetime import date as Date
 
-from claims.extract import bounds, calendar, dates, lookalikes, sharing, specials
+from claims.extract import bounds, calendar, dates, judging, sharing, specials
 from claims.extract.kinds import kind_of
 from claims.extract.mention import Mention
-from claims.extract.numbers import Number
 from claims.extract.reader import Reader
 from claims.extract.reading import Reading
 from claims.extract.scanner import expression
 from claims.extract.tables import Tables, fill_cell, is_cell
-from claims.extract.words import STOP
-from claims.model.document import Block, BlockKind, Document
 from claims.extract.unit_phrase import read_unit
-from claims.model.quantity import DatePrecision, Kind, Modifier
+from claims.model.document import Block, BlockKind, Document
+from claims.model.quantity import DatePrecision, Modifier
 from claims.vocabulary.units import Units
 from claims.vocabulary.vocabulary import Vocabulary
 
 _LIST_MARKER = re.compile(r"\(?\d{1,3}[.)](?:[ \t]|$)")
 _CITATION = re.compile(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
-_SETTING = re.compile(
-    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
-)
 _DATE_JOIN = re.compile(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
-_NEXT_WORD = re.compile(r"[ -]?([A-Za-z]+)")
 
 
 def find_mentions(document: Document, vocabulary: Vocabulary, date: str | None) -> list[Mention]:
@@ -52,7 +46,7 @@ class _Finder:
 
     def mentions(self) -> list[Mention]:
         document = self.document
-        story: Date | None = None
+        story: datetime.date | None = None
         links = list(document.links)
         link = item = 0
         items = document.items
@@ -186,14 +180,14 @@ class _Finder:
             if citation is not None:
                 return citation.end()
         before = text[start - 1] if start > floor else " "
-        if before in " (\u00a0\n~" or not before.isalnum() and before not in "-.#/_":
+        if before in " (\u00a0\n~" or (not before.isalnum() and before not in "-.#/_"):
             written = dates.read_digits(text, start, ceiling, floor)
             if written is not None and not self._counts(written, ceiling):
                 return self._dated(written, floor, ceiling)
         reading = self.reader.digits(start, floor, ceiling)
         if isinstance(reading, int):
             return reading
-        judged = self._judged(reading, floor, ceiling)
+        judged = judging.judge(text, self.units, reading, floor, ceiling)
         if isinstance(judged, Reading) and judged.unit in ("day", "week", "month", "year"):
             self._shift(judged, start, ceiling)
         return judged
@@ -220,87 +214,6 @@ class _Finder:
             return end
         return self.reader.digits(place, floor, ceiling, sign=(self.units.signs[sign], start))
 
-    # -- is it a figure?
-
-    def _judged(self, reading: Reading, floor: int, ceiling: int) -> Reading | int:
-        """Drop a number that is part of a name or a reference, and give a setting its unit."""
-        number = reading.low
-        if not isinstance(number, Number) or reading.currency or reading.ratio:
-            return reading
-        text = self.text
-        before = lookalikes.word_before(text, reading.start, floor)
-        if reading.unit and reading.known and not _counted(reading.unit):
-            return reading
-        if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
-            # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
-            plain_noun = not reading.of and reading.unit_text.islower() and reading.unit not in lookalikes.SIZED
-            if not plain_noun or lookalikes.names_it(text, reading.start, floor, before):
-                return number.end
-        if before == "per" or before == "every":
-            return reading.end
-        if before == "=" or (reading.bare and before and before[0].isalpha()) or before == ":":
-            setting = self._setting(reading, floor)
-            if setting is not None:
-                return reading if setting else reading.end
-        if reading.bare:
-            return self._bare(reading, number, before, ceiling)
-        plain = number.written.isdigit() or "." in number.written
-        if plain and len(number.written) <= 5 and not number.scale and reading.high is None:
-            named = not reading.known or (reading.unit in _NAMED_BY_NUMBER and not reading.per)
-            if before and before[0].isalpha() and named:
-                if lookalikes.names_it(text, reading.start, floor, before):
-                    return number.end
-                if before.lower() in self.units.references and not (before.islower() and reading.known):
-                    return number.end
-        return reading
-
-    def _setting(self, reading: Reading, floor: int) -> bool | None:
-        """Give "batch size 32" and "ISL=2k" the unit of the setting; False for "TP=8", None if it is no setting."""
-        match = _SETTING.search(self.text, max(floor, reading.outer_start - 40), reading.outer_start)
-        if match is None:
-            return None
-        words = re.split(r"[ _-]", match.group("name").lower())
-        for size in range(min(3, len(words)), 0, -1):
-            name = " ".join(words[-size:])
-            unit = self.units.labels.get(name)
-            if unit is not None:
-                if len(name) < 3 and match.group("mark") != "=":
-                    continue
-                if match.group("mark") == " " and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):
-                    if size == 1 and name not in ("isl", "osl", "context", "ctx"):
-                        continue
-                if unit == "dimensionless":
-                    reading.ratio = True
-                else:
-                    reading.unit = unit
-                    reading.kind = Kind.SIZE if "context" in name else Kind.COUNT
-                reading.known = True
-                reading.label = name
-                return True
-        if match.group("mark") in ("=", " ", "-") and words[-1] in self.units.references:
-            return False
-        return None
-
-    def _bare(self, reading: Reading, number: Number, before: str, ceiling: int) -> Reading | int:
-        """Keep a number without a unit only where something shows that it is stated as a value."""
-        text = self.text
-        after = _NEXT_WORD.match(text, reading.end, ceiling)
-        word = after.group(1) if after is not None else ""
-        if len(word) > 1 and word[0].isupper() and word[1:].islower() and not number.scale and reading.high is None:
-            return reading.end
-        word = word.lower()
-        if number.letter and reading.high is None:
-            if word not in _OF_PARAMETERS and lookalikes.size_in_name(number.letter, before, word):
-                return reading if number.letter in "MKk" else reading.end
-            if number.letter in "BT":
-                reading.unit, reading.known = "parameter", True
-            return reading
-        if before and before[0].isalpha():
-            named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
-            if (named and not _score(number)) or lookalikes.is_reference(before, self.units):
-                return reading.end
-        return reading
-
     # -- finishing
 
     def _dates(
@@ -309,12 +222,12 @@ class _Finder:
         block: Block,
         index: int,
         links: list[tuple[int, int, str]],
-        report: Date | None,
-        story: Date | None,
-    ) -> Date | None:
+        report: datetime.date | None,
+        story: datetime.date | None,
+    ) -> datetime.date | None:
         """Resolve the dates of a block in order; return the last full date of the story so far."""
-        passage: Date | None = None
-        near: list[tuple[int, int, Date]] = []
+        passage: datetime.date | None = None
+        near: list[tuple[int, int, datetime.date]] = []
         for start, end, target in links:
             if start >= block.end:
                 break
@@ -356,7 +269,9 @@ class _Finder:
                 return
             if reading.bare and not (whole and block.row > 0):
                 return
-        elif reading.bare and not self._stated(reading, block.start):
+        elif reading.bare and not judging.is_stated(
+            self.text, reading, block.start, self.found[-1] if self.found else None
+        ):
             return
         kind = kind_of(reading, self.text, block.start, block.end, self.units)
         self.found.append(
@@ -381,62 +296,3 @@ class _Finder:
         number = reading.high if reading.high is not None else reading.low
         stop = number.end if number is not None else reading.end
         return self.text[stop : reading.end].strip() if stop < reading.end else reading.unit_text
-
-    def _stated(self, reading: Reading, floor: int) -> bool:
-        """True if a number without a unit is a value all the same: a score, a measured mean, a large count."""
-        number = reading.low
-        if reading.high is not None or reading.spread is not None:
-            return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
-        if not isinstance(number, Number):
-            return False
-        if reading.stated:
-            return True
-        if number.scale >= 6 and not number.letter or "," in number.written:
-            return True
-        before = lookalikes.word_before(self.text, reading.start, floor)
-        if before and before[0].isupper() and _score(number):
-            return True
-        before = before.lower()
-        if before in _SCORES and number.value() >= 2:
-            return True
-        if reading.modifier is not Modifier.EXACT and reading.modifier is not Modifier.BY and number.value() >= 20:
-            return True
-        if not _looks_measured(number):
-            return False
-        if "." in number.written and (before.endswith(("'s", "’s", "ed")) or before in _STATISTICS):
-            return True
-        last = self.found[-1] if self.found else None
-        listed = (
-            before in (",", "and", ";", "/", "vs", "versus", "than")
-            and last is not None
-            and not last.quantity.unit
-            and last.end > reading.start - 60
-        )
-        return listed or reading.linked or reading.modifier is not Modifier.EXACT or before in _VALUE_BEFORE
-
-
-def _score(number: Number) -> bool:
-    """True for what looks like a score and hardly like a version: "ClawEval 81.4"."""
-    whole, _, fraction = number.written.partition(".")
-    return len(fraction) in (1, 2) and len(whole) == 2 and int(whole) >= 30
-
-
-def _looks_measured(number: Number) -> bool:
-    return "." in number.written or "," in number.written or number.scale > 0
-
-
-_VALUE_BEFORE = frozenset(
-    "of at to from is was are were = : reaches reached reaching scores scored score scoring hits hit achieves achieved "
-    "achieving averages averaged averaging by gets got ( with only".split(" ")
-)
-_NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
-_OF_PARAMETERS = frozenset(("total", "active", "activated"))
-_STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
-_SCORES = frozenset("scores scored score scoring scored".split(" "))
-
-
-def _counted(unit: str) -> bool:
-    """True for units of counted things, before which a capitalised word may make a name ("Ascend 950 NPUs")."""
-    return (
-        unit.partition("/")[0] in ("GPU", "TPU", "NPU", "node", "user", "request", "parameter", "token") or unit in STOP
-    )

@@ -41,7 +41,8 @@ _SCALE = "hundred|thousand|million|billion|trillion"
 FIRST_WORDS = (*_ONES, *_TENS, "half", "dozen", "twice", "hundreds")
 
 _WORDS = re.compile(
-    rf"(?P<first>{_CARDINAL})(?![A-Za-z])(?P<rest>(?:(?:[ -]|[ ]and[ ])(?:{_CARDINAL}|{_SCALE})(?![A-Za-z])){{0,8}})", re.IGNORECASE
+    rf"(?P<first>{_CARDINAL})(?![A-Za-z])(?P<rest>(?:(?:[ -]|[ ]and[ ])(?:{_CARDINAL}|{_SCALE})(?![A-Za-z])){{0,8}})",
+    re.IGNORECASE,
 )
 _FRACTION_TAIL = re.compile(rf"[ -](?P<part>{_PART})(?![A-Za-z])", re.IGNORECASE)
 _AND_A_HALF = re.compile(rf" and an? (?P<part>{_PART})(?![A-Za-z])(?: (?P<scale>{_SCALE})(?![A-Za-z]))?", re.IGNORECASE)

@@ -51,8 +51,8 @@ _NUMBER = re.compile(
       |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10
         (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
     (?:(?P<letter>[kKMBT])(?![A-Za-z0-9_])
-      |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn|lakh|crore)
-        (?![A-Za-z]))?
+      |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn
+        |lakh|crore)(?![A-Za-z]))?
     """,
     re.VERBOSE,
 )

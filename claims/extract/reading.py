@@ -9,7 +9,7 @@ from fractions import Fraction
 from claims.extract.dates import WrittenDate
 from claims.extract.number_words import WordNumber, decimal_text
 from claims.extract.numbers import Number
-from claims.extract.unit_phrase import UnitPhrase
+from claims.extract.unit_words import UnitPhrase
 from claims.model.quantity import Kind, Modifier, Quantity
 
 

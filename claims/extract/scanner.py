@@ -3,40 +3,55 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from claims.extract.dates import MONTH
 from claims.extract.number_words import FIRST_WORDS
 from claims.vocabulary.units import Units
 
-_RELATIVE = "same|next|following|previous|day|yesterday|today|tomorrow|last|this|past"
-_SPECIAL = "half|quarter|single|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadrupled|quadruple|halved|halves|halving|twice|dozen|third|thrice"
+_SPECIAL = (
+    "half|quarter|single|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|quadrupled?|halv(?:ed|es|ing)|twice|dozen|third|"
+    "(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)-?fold"
+)
+_OWN = frozenset(("half", "twice", "dozen"))
+_RELATIVE = "th(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|next|yesterday|today|tomorrow|last|this"
+_QUARTER = (
+    r"Q[1-4](?![\w\-])|H[12][ ](?=20)"
+    r"|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20)"
+)
 
 
-@lru_cache(maxsize=8)
-def candidates(signs: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the scan expression. The group that matched says how to read on.
+def _either_case(alternatives: str) -> str:
+    """Return the alternatives with a first letter of either case: "half|twice" -> "[hH]alf|[tT]wice"."""
+    return re.sub(
+        r"(?:(?<=^)|(?<=\|)|(?<=^\(\?:)|(?<=\|\(\?:))([a-z])", lambda first: _both(first.group(1)), alternatives
+    )
+
+
+def _both(letter: str) -> str:
+    return f"[{letter}{letter.upper()}]"
+
+
+def expression(units: Units) -> re.Pattern[str]:
+    """Return the scan expression for the currency signs of this vocabulary. The group that matched says how to read on.
 
     `digit`: a number in digits (never inside a word); `glued`: one that a copy glued to the word before it;
     `money`: a currency sign; `month`, `quarter`, `relative`: dates; `word`, `special`: numbers in words.
+    `re` keeps the compiled expression, so that building the same text again costs nothing.
     """
-    words = "|".join(sorted({word for word in FIRST_WORDS if word not in _SPECIAL.split("|")}, key=len, reverse=True))
-    money = "|".join(re.escape(sign) for sign in sorted(signs, key=len, reverse=True))
+    words = "|".join(word for word in sorted(FIRST_WORDS, key=len, reverse=True) if word not in _OWN)
+    money = "|".join(re.escape(sign) for sign in sorted(units.signs, key=len, reverse=True))
     return re.compile(
         rf"""(?P<digit>(?<![\w])\d)
         |(?P<glued>(?<=[A-Za-z][a-z])\d(?=\d?[ ]min(?:ute)?s?\b))
         |(?P<money>{money})
         |(?<![\w])(?:
             (?P<month>{MONTH})
-            |(?P<quarter>Q[1-4](?![\w\-])|H[12][ ](?=20)|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20))
-            |(?P<special>(?:[Hh]alf|[Qq]uarter|[Ss]ingle|[Dd]oubl(?:e|ed|es|ing)|[Tt]ripl(?:e|ed|es|ing)|[Qq]uadrupled?|[Hh]alv(?:ed|es|ing)|[Tt]wice|[Dd]ozen|[Tt]hird|(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Hh]undred|[Tt]housand)-?fold)(?![A-Za-z]))
-            |(?P<relative>(?:[Tt]h(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|[Tt]hat[ ]same|[Nn]ext|[Yy]esterday|[Tt]oday|[Tt]omorrow|[Ll]ast|[Tt]his|a[ ]day[ ]|one[ ]day[ ](?=later|earlier))(?![A-Za-z])|on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))
-            |(?P<word>(?:{words}|{"|".join(word.capitalize() for word in words.split("|"))})(?![A-Za-z]))
+            |(?P<quarter>{_QUARTER})
+            |(?P<special>(?:{_either_case(_SPECIAL)})(?![A-Za-z]))
+            |(?P<relative>(?:{_either_case(_RELATIVE)})(?![A-Za-z])
+                |(?:a|one)[ ]day[ ](?=later|earlier)
+                |on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))
+            |(?P<word>(?:{_either_case(words)})(?![A-Za-z]))
         )""",
         re.VERBOSE,
     )
-
-
-def expression(units: Units) -> re.Pattern[str]:
-    """Return the scan expression for the currency signs of this vocabulary."""
-    return candidates(tuple(units.signs))

@@ -9,7 +9,8 @@ from claims.extract.reading import Reading
 from claims.model.quantity import Modifier
 
 _CONNECTED = re.compile(
-    r"[ ]*(?:,|/|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
+    r"[ ]*(?:,|/|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|"
+    r"another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
@@ -56,14 +57,12 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
             a.shift += b.shift
             if b.of and not a.label:
                 a.of = b.of
-    elif a.unit == b.unit and a.currency and not a.per and b.per:
-        a.per = list(b.per)
     elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
         a.per = list(b.per)
     number, other = a.low, b.low
     if isinstance(number, Number) and isinstance(other, Number) and a.high is None:
         joint = text[a.end : b.start].strip()
-        plain = number.written.isdigit() and len(number.written) <= 3 or "." in number.written and not a.currency
+        plain = (number.written.isdigit() and len(number.written) <= 3) or ("." in number.written and not a.currency)
         if (
             other.scale
             and not number.scale
@@ -87,7 +86,7 @@ def _alike(a: Reading, b: Reading) -> bool:
 
 
 def _share_forward(a: Reading, b: Reading, text: str) -> None:
-    """What the first of a list says holds for the next: "up to 4.6x ... and 4.4x", "$0.27 per 1M input, $1.10 output"."""
+    """What the first of a list says holds for the next: "up to 4.6x ... and 4.4x", "$0.27 per 1M input, $1 output"."""
     gap = text[a.end : b.start]
     if len(gap) > 60 or "\n" in gap:
         return
@@ -103,10 +102,10 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         label = _PRICE_OF.match(text, b.end)
         if label is not None and a.per[-1].endswith("token"):
             b.per, b.label = list(a.per), label.group("label")
-    if b.bare and b.scale and a.scale and not a.bare and not a.currency and a.unit and not a.ratio and a.date is None:
-        if _CARRY.fullmatch(gap) is not None and isinstance(b.low, Number) and b.low.letter != "K":
-            b.unit, b.per, b.known = a.unit, list(a.per), a.known
-            b.of, b.kind = a.of, a.kind
+    carries = a.scale and a.unit and not (a.currency or a.ratio) and a.date is None
+    if b.bare and b.scale and carries and isinstance(b.low, Number) and b.low.letter != "K" and _CARRY.fullmatch(gap):
+        b.unit, b.per, b.known = a.unit, list(a.per), a.known
+        b.of, b.kind = a.of, a.kind
 
 
 def share_list(readings: list[Reading], before: Reading | None) -> Reading | None:

@@ -1,4 +1,4 @@
-"""Words that are numbers by themselves: half, a quarter, twice, doubled, single, a dozen; "the past month"; formulas."""
+"""Words that are numbers by themselves: half, a quarter, twice, doubled, single, a dozen; also formulas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from claims.extract.unit_phrase import read_unit
 from claims.model.quantity import Kind, Modifier
 
 _HALF = re.compile(
-    r"half(?P<price> price)(?![\w-])|half(?P<time> an? (?:second|minute|hour|day|week|month|year|decade|century))(?![\w])"
+    r"half(?P<price> price)(?![\w-])|half(?P<time> an? (?:second|minute|hour|day|week|month|year|decade|"
+    r"century))(?![\w])"
     r"|half(?P<million> an? (?:million|billion|trillion|dozen))(?![\w])"
     r"|half(?P<noun>(?: of)? (?:the|that|its|their|our|as) ?[a-z-]*(?: [a-z]+ of)?)?",
     re.IGNORECASE,
@@ -34,10 +35,12 @@ _MULTIPLE = {
     "thrice": 3,
 }
 _AFTER_MULTIPLE = re.compile(
-    r"[ ](?:the|that|its|their|as|what|this|those|of)\b|[.,;)]|[ ](?:from|to|in|over|since|by|year|with|and|compared)\b|$"
+    r"[ ](?:the|that|its|their|as|what|this|those|of)\b|[.,;)]|[ ](?:from|to|in|over|since|by|year|with|and|"
+    r"compared)\b|$"
 )
 _SINGLE = re.compile(
-    r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
+    r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|"
+    r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
 _FOLDS = {
     word: value
@@ -48,13 +51,16 @@ _DOZEN = re.compile(r"dozen(?! of)(?![\w])")
 _PAST = re.compile(r"the (?:past|last) (?P<unit>day|week|month|quarter|year|decade|hour)(?![\w'’-])", re.IGNORECASE)
 _FORMULA = re.compile(r"\$(?P<body>[^$\n]{1,200})\$(?![\d])")
 _BARE_FORMULA = re.compile(
-    r"[~<>]?\\?[ ]?(?P<number>[-−]?\d[\d.,{}]*(?:\s*\\(?:times|cdot)\s*10\s*\^\s*\{?[-−]?\d+\}?)?)(?:\\?%|\s*\\times|\\,|~)?\s*(?:\\text\{[^}]*\}|\\mathrm\{[^}]*\})?"
+    r"[~<>]?\\?[ ]?(?P<number>[-−]?\d[\d.,{}]*(?:\s*\\(?:times|cdot)\s*10\s*\^\s*\{?[-−]?\d+\}?)?)(?:\\?%|"
+    r"\s*\\times|\\,|~)?\s*(?:\\text\{[^}]*\}|\\mathrm\{[^}]*\})?"
 )
 _TEX = re.compile(r"[\\^_{}=]|[A-Za-z]\(")
 # What happens on a day; "this week" and "today" alone mostly mean nowadays.
 _EVENT = re.compile(
-    r"\b(?:announc|releas|launch|publish|unveil|introduc|report(?:ed|s)|shipp|rais(?:ed|es)|acquir|open[- ]?(?:ed|sourc)|post(?:ed|s)|"
-    r"debut|began|start(?:ed|s)|clos(?:ed|es)|sign(?:ed|s)|fil(?:ed|es)|confirm|disclos|reveal|said|told|updat(?:ed|es)|add(?:ed|s)|"
+    r"\b(?:announc|releas|launch|publish|unveil|introduc|report(?:ed|s)|shipp|rais(?:ed|es)|acquir|"
+    r"open[- ]?(?:ed|sourc)|post(?:ed|s)|"
+    r"debut|began|start(?:ed|s)|clos(?:ed|es)|sign(?:ed|s)|fil(?:ed|es)|confirm|disclos|reveal|said|told|"
+    r"updat(?:ed|es)|add(?:ed|s)|"
     r"drop(?:ped|s)|rolled|landed|arriv|became|wrote|cut|promis|expect|plan|due|deliver|die|elect|vote|won|lost)",
     re.IGNORECASE,
 )
@@ -79,9 +85,9 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     lower = word.group().lower()
     fold = _FOLD.match(text, start, ceiling)
     if fold is not None:
-        reading = _ratio(start, fold.end(), Fraction(_FOLDS[fold.group("count").lower()]))
-        reader.bound(reading, floor, ceiling)
-        return reading
+        times = _ratio(start, fold.end(), Fraction(_FOLDS[fold.group("count").lower()]))
+        reader.bound(times, floor, ceiling)
+        return times
     if text[start - 1 : start] == "-" and start > floor and lower not in ("half",):
         return word.end()
     reading: Reading | None = None

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from claims.extract.denominators import read_denominators
 from claims.extract.reading import Reading
-from claims.extract.unit_phrase import UnitPhrase, read_denominators, read_unit
-from claims.extract.words import is_plural, singular
+from claims.extract.unit_phrase import read_unit
+from claims.extract.unit_words import UnitPhrase
+from claims.extract.words import is_plural, singular, word_list
 from claims.model.document import Block, BlockKind, Document
 from claims.model.quantity import Kind
 from claims.vocabulary.units import Units
@@ -16,10 +18,8 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _AFTER_COMMA = re.compile(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
 _SPLIT = re.compile(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
-_NAMES = frozenset(
-    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep".split(
-        " "
-    )
+_NAMES = word_list(
+    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep"
 )
 
 
@@ -73,7 +73,7 @@ class Tables:
 
 
 def read_header(text: str, units: Units) -> Header:
-    """Return what the words of a header cell say: "TTFT (ms)", "Throughput [tok/s]", "Batch Size", "Cost per 1M tokens"."""
+    """Return what the words of a header cell say: "TTFT (ms)", "Batch Size", "Cost per 1M tokens"."""
     words = " ".join(text.split())
     lower = words.lower()
     if lower.strip("*_ ") in _NAMES:

@@ -30,7 +30,8 @@ _NOT_PLURAL = word_list(
     access across address afterwards always analysis apropos as basis besides bias bus business campus census chaos
     consensus corpus cross does downwards during efficiencies else emphasis express focus gas genus goes gross has
     hypothesis is its less loss lots mass means minus news nowadays onwards otherwise outwards overseas pass perhaps
-    plus     press process progress regardless sometimes status stress success synopsis synthesis thesis this thus towards
+    plus
+    press process progress regardless sometimes status stress success synopsis synthesis thesis this thus towards
     unless upwards versus virus was whereas yes yours ours theirs
     adds allows appears arrives asks becomes begins brings builds calls claims comes contains costs covers creates cuts
     delivers drops ends enables exceeds expects falls finds follows gains gets gives goes grows happens helps holds

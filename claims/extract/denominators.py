@@ -1,0 +1,170 @@
+"""The denominators of a rate: "/s", "per GPU-hour", "per 1M input / output tokens", "of KV cache per token"."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.numbers import MULTIPLIERS
+from claims.extract.unit_words import KINDS_OF_TOKEN, TIME_NOUN, WORD, UnitPhrase, known_unit
+from claims.extract.words import STOP, singular
+from claims.vocabulary.units import Units
+
+_PER = re.compile(
+    r"[ \u00a0]?/[ \u00a0]?"
+    r"|(?:[ \u00a0]|-)per(?:[ \u00a0]|-)"
+    r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year)\b(?! (?:earlier|ago|later|before))"
+    r"|(?:piece|share|barrel|token|seat|head|bushel|pound|kilo|kg|gallon|liter|litre|ton|tonne|ounce|night|"
+    r"ticket|unit|"
+    r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
+    r"|[ ](?:for[ ])?(?:each|every)[ ](?=[a-z])"
+)
+_PER_NUMBER = re.compile(
+    r"(?:(?P<digits>\d{1,3}(?:,\d{3})+|\d{1,9})[ ]?)?"
+    r"(?:(?P<letter>[kKMBmb])(?![A-Za-z])|(?P<word>hundred|thousand|million|billion)(?![A-Za-z]))?[ -]?",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?=[A-Za-z]{3})")
+_FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])")
+# Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
+_SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
+_NOT_IN_FILLER = frozenset(
+    {"and", "or", "with", "at", "for", "to", "from", "by", "is", "are", "was", "were", "on", "as", "than"}
+)
+
+
+def read_filler(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
+    """Read "of KV cache per token": words between the unit and its denominator, if one follows closely."""
+    ahead = text.find(" per ", phrase.end, min(end, phrase.end + 48))
+    if ahead < 0:
+        return
+    filler = _FILLER.match(text, phrase.end, end)
+    if filler is None or filler.end() != ahead:
+        return
+    words = filler.group("words").split()
+    if any(word.lower() in _NOT_IN_FILLER for word in words):
+        return
+    before = phrase.end
+    phrase.end = filler.end()
+    read_denominators(text, phrase, end, units)
+    if phrase.per:
+        phrase.of = " ".join([*([phrase.of] if phrase.of else []), *words])
+    else:
+        phrase.end = before
+
+
+def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
+    """Read each "/s", "per GPU", "per 1M input tokens" at the end of `phrase` into it."""
+    for _ in range(3):
+        match = _PER.match(text, phrase.end, end)
+        if match is None:
+            return
+        slash = "/" in match.group()
+        found = _denominator(text, match.end(), end, units, slash=slash, known=phrase.known or bool(phrase.per))
+        if found is None:
+            return
+        stop, names, pair = found
+        if slash and names == [phrase.unit]:
+            # "B200/GB200 GPUs": two names of one thing, no rate.
+            _take_alternative(text, phrase, stop, end, units)
+            return
+        phrase.per += names
+        phrase.end = stop
+        phrase.pair = phrase.pair or pair
+
+
+def _take_alternative(text: str, phrase: UnitPhrase, stop: int, end: int, units: Units) -> None:
+    following = WORD.match(text, stop, end)
+    if following is not None and units.names.get(following.group("word").lower()) == phrase.unit:
+        phrase.end = following.end()
+    else:
+        phrase.end = stop
+
+
+def _denominator(
+    text: str, start: int, end: int, units: Units, *, slash: bool, known: bool
+) -> tuple[int, list[str], tuple[str, str] | None] | None:
+    """Return (end, canonical names, pair of labels) of one denominator."""
+    number = _PER_NUMBER.match(text, start, end)
+    power, factor = 0, 1
+    if number is not None and (number.group("digits") or number.group("word") or number.group("letter")):
+        digits, letter, word = number.group("digits", "letter", "word")
+        power = MULTIPLIERS[letter] if letter else (MULTIPLIERS[word.lower()] if word else 0)
+        factor = int(digits.replace(",", "")) if digits else 1
+        if not digits and letter and letter != "M":  # "per K" is no number
+            power, factor, number = 0, 1, None
+        else:
+            start = number.end()
+    else:
+        number = None
+    pair_match = _PAIR.match(text, start, end)
+    pair = None
+    if pair_match is not None and pair_match.group("a").lower() in KINDS_OF_TOKEN:
+        pair = (pair_match.group("a").lower(), pair_match.group("b").lower())
+        start = pair_match.end()
+    head = _head(text, start, end, units, slash=slash, known=known, counted=number is not None)
+    if head is None:
+        if number is not None and (not slash or number.group().strip() in ("M", "1M", "million", "1 million")):
+            stop = number.end() - (text[number.end() - 1] in " -")
+            return stop, [str(factor * 10**power)], pair
+        return None
+    stop, names = head
+    if number is not None:
+        names = _scaled(names, factor, power)
+    return stop, names, pair
+
+
+def _scaled(names: list[str], factor: int, power: int) -> list[str]:
+    while factor % 10 == 0 and factor:
+        factor //= 10
+        power += 1
+    scaled = _SCALED.get((names[0], power)) if factor == 1 else None
+    if scaled is not None:
+        return [scaled, *names[1:]]
+    total = factor * 10**power
+    return names if total == 1 else [str(total), *names]
+
+
+def _head(
+    text: str, start: int, end: int, units: Units, *, slash: bool, known: bool, counted: bool
+) -> tuple[int, list[str]] | None:
+    """Return (end, names) of the noun of a denominator: a known unit, a chip, or for "per" any noun."""
+    words: list[re.Match[str]] = []
+    position = start
+    for _ in range(3):
+        match = WORD.match(text, position, end)
+        if match is None or (match.group("gap") and not words) or (words and match.group("gap") == ""):
+            break
+        word = match.group("word")
+        lower = word.lower()
+        if lower in STOP and lower != "i":
+            break
+        found = known_unit(text, match, end, units)
+        if found is not None and "/" not in found[1]:
+            return _with_time(text, *found, end)
+        if lower in KINDS_OF_TOKEN and not words:
+            words.append(match)
+            position = match.end()
+            continue
+        if slash:
+            simple = not counted and word.isalpha() and (word.islower() or word[0].isupper()) and len(word) > 2
+            if not words and known and simple:
+                return match.end(), [singular(word)]
+            return None
+        words.append(match)
+        position = match.end()
+    if not words or not words[0].group("word")[0].isalpha():
+        return None
+    if words[0].group("word").lower() in KINDS_OF_TOKEN and counted:
+        return words[0].end(), ["token"]
+    if slash:
+        return None
+    last = words[1] if len(words) == 2 else words[0]
+    return _with_time(text, last.end(), singular(last.group("word")), end)
+
+
+def _with_time(text: str, stop: int, unit: str, end: int) -> tuple[int, list[str]]:
+    """Add the time of "GPU-hour" and "GPU second"."""
+    time = TIME_NOUN.match(text, stop, end)
+    if time is not None and unit not in ("second", "minute", "hour", "day", "week", "month", "year"):
+        return time.end(), [unit, time.group(1).lower()]
+    return stop, [unit]

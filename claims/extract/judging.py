@@ -1,0 +1,186 @@
+"""Is a number that was read a figure, or part of a name, a reference, a setting, or nothing that is stated?"""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract import lookalikes
+from claims.extract.mention import Mention
+from claims.extract.numbers import Number
+from claims.extract.reading import Reading
+from claims.extract.words import STOP
+from claims.model.quantity import Kind, Modifier
+from claims.vocabulary.units import Units
+
+_SETTING = re.compile(
+    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
+)
+_NEXT_WORD = re.compile(r"[ -]?([A-Za-z]+)")
+_NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
+_OF_PARAMETERS = frozenset(("total", "active", "activated"))
+_STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
+_SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
+_VALUE_BEFORE = frozenset(
+    [
+        "of",
+        "at",
+        "to",
+        "from",
+        "is",
+        "was",
+        "are",
+        "were",
+        "=",
+        ":",
+        "reaches",
+        "reached",
+        "reaching",
+        "scores",
+        "scored",
+        "score",
+        "scoring",
+        "hits",
+        "hit",
+        "achieves",
+        "achieved",
+        "achieving",
+        "averages",
+        "averaged",
+        "averaging",
+        "by",
+        "gets",
+        "got",
+        "(",
+        "with",
+        "only",
+    ]
+)
+
+
+def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -> Reading | int:
+    """Drop a number that is part of a name or a reference, and give a setting its unit."""
+    number = reading.low
+    if not isinstance(number, Number) or reading.currency or reading.ratio:
+        return reading
+    before = lookalikes.word_before(text, reading.start, floor)
+    if reading.unit and reading.known and not _counted(reading.unit):
+        return reading
+    if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
+        # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
+        plain_noun = not reading.of and reading.unit_text.islower() and reading.unit not in lookalikes.SIZED
+        if not plain_noun or lookalikes.names_it(text, reading.start, floor, before):
+            return number.end
+    if before == "per" or before == "every":
+        return reading.end
+    if before == "=" or (reading.bare and before and before[0].isalpha()) or before == ":":
+        setting = _setting(text, units, reading, floor)
+        if setting is not None:
+            return reading if setting else reading.end
+    if reading.bare:
+        return _bare(text, units, reading, number, before, ceiling)
+    plain = number.written.isdigit() or "." in number.written
+    if plain and len(number.written) <= 5 and not number.scale and reading.high is None:
+        named = not reading.known or (reading.unit in _NAMED_BY_NUMBER and not reading.per)
+        if before and before[0].isalpha() and named:
+            if lookalikes.names_it(text, reading.start, floor, before):
+                return number.end
+            if before.lower() in units.references and not (before.islower() and reading.known):
+                return number.end
+    return reading
+
+
+def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | None:
+    """Give "batch size 32" and "ISL=2k" the unit of the setting; False for "TP=8", None if it is no setting."""
+    match = _SETTING.search(text, max(floor, reading.outer_start - 40), reading.outer_start)
+    if match is None:
+        return None
+    words = re.split(r"[ _-]", match.group("name").lower())
+    for size in range(min(3, len(words)), 0, -1):
+        name = " ".join(words[-size:])
+        unit = units.labels.get(name)
+        if unit is not None:
+            if len(name) < 3 and match.group("mark") != "=":
+                continue
+            loose = match.group("mark") == " " and size == 1 and name not in ("isl", "osl", "context", "ctx")
+            if loose and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):
+                continue  # "the input 5" and "layers 12" name no setting
+            if unit == "dimensionless":
+                reading.ratio = True
+            else:
+                reading.unit = unit
+                reading.kind = Kind.SIZE if "context" in name else Kind.COUNT
+            reading.known = True
+            reading.label = name
+            return True
+    if match.group("mark") in ("=", " ", "-") and words[-1] in units.references:
+        return False
+    return None
+
+
+def _bare(text: str, units: Units, reading: Reading, number: Number, before: str, ceiling: int) -> Reading | int:
+    """Keep a number without a unit only where something shows that it is stated as a value."""
+    after = _NEXT_WORD.match(text, reading.end, ceiling)
+    word = after.group(1) if after is not None else ""
+    if len(word) > 1 and word[0].isupper() and word[1:].islower() and not number.scale and reading.high is None:
+        return reading.end
+    word = word.lower()
+    if number.letter and reading.high is None:
+        if word not in _OF_PARAMETERS and lookalikes.size_in_name(number.letter, before, word):
+            return reading if number.letter in "MKk" else reading.end
+        if number.letter in "BT":
+            reading.unit, reading.known = "parameter", True
+        return reading
+    if before and before[0].isalpha():
+        named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
+        if (named and not _score(number)) or lookalikes.is_reference(before, units):
+            return reading.end
+    return reading
+
+
+def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> bool:
+    """True if a number without a unit is a value all the same: a score, a measured mean, a large count."""
+    number = reading.low
+    if reading.high is not None or reading.spread is not None:
+        return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
+    if not isinstance(number, Number):
+        return False
+    if reading.stated:
+        return True
+    if (number.scale >= 6 and not number.letter) or "," in number.written:
+        return True
+    before = lookalikes.word_before(text, reading.start, floor)
+    if before and before[0].isupper() and _score(number):
+        return True
+    before = before.lower()
+    if before in _SCORES and number.value() >= 2:
+        return True
+    if reading.modifier is not Modifier.EXACT and reading.modifier is not Modifier.BY and number.value() >= 20:
+        return True
+    if not _looks_measured(number):
+        return False
+    if "." in number.written and (before.endswith(("'s", "’s", "ed")) or before in _STATISTICS):
+        return True
+    listed = (
+        before in (",", "and", ";", "/", "vs", "versus", "than")
+        and last is not None
+        and not last.quantity.unit
+        and last.end > reading.start - 60
+    )
+    return listed or reading.linked or reading.modifier is not Modifier.EXACT or before in _VALUE_BEFORE
+
+
+def _score(number: Number) -> bool:
+    """True for what looks like a score and hardly like a version: "ClawEval 81.4"."""
+    whole, _, fraction = number.written.partition(".")
+    return len(fraction) in (1, 2) and len(whole) == 2 and int(whole) >= 30
+
+
+def _looks_measured(number: Number) -> bool:
+    return "." in number.written or "," in number.written or number.scale > 0
+
+
+def _counted(unit: str) -> bool:
+    """True for units of counted things, before which a capitalised word may make a name ("Ascend 950 NPUs")."""
+    return (
+        unit.partition("/")[0] in ("GPU", "TPU", "NPU", "node", "user", "request", "parameter", "token") or unit in STOP
+    )

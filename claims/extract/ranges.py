@@ -1,0 +1,71 @@
+"""Ranges: whether two numbers make one ("1.7 to 3.2x", "5.2 ± 0.3") or are the ends of a change."""
+
+from __future__ import annotations
+
+import re
+
+from claims.extract.numbers import Number
+from claims.extract.reading import Reading
+from claims.model.quantity import Modifier
+
+JOIN = re.compile(
+    r"(?P<dash>[ \u00a0]?[-–—‑−~〜][ \u00a0]?)|(?P<to>[ \u00a0]to[ \u00a0])|(?P<and>[ ]and[ ])"
+    r"|(?P<spread>[ ]?(?:±|\+/-|\+-|\\pm)[ ]?)"
+)
+_SPANS = re.compile(r"\b(?:rang|vary|varie|anywhere|span|scal|sweep)", re.IGNORECASE)
+_CHANGES = re.compile(
+    r"\b(?:up|down|r[io]se|risen|rising|f[ae]ll(?:en|ing)?|dropp?(?:ed|ing|s)?|increas\w*|decreas\w*|improv\w*|"
+    r"reduc\w*|cut(?:ting)?|gr[eo]w\w*|"
+    r"went|gone|goes|going|jump\w*|climb\w*|slash\w*|lower\w*|rais\w*|mov\w*|shr[iau]nk\w*|chang\w*|expand\w*|"
+    r"declin\w*|boost\w*|"
+    r"lift\w*|doubl\w*|tripl\w*|push\w*|tak(?:es?|ing)|took|bring\w*|brought|sped|speed(?:s|ing)? up|"
+    r"accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def joined(text: str, first: Reading, second: Reading, join: str, floor: int) -> Reading:
+    low, high = first.low, second.low
+    assert isinstance(low, Number) and isinstance(high, Number)
+    if join == "spread":
+        if first.bare or (first.unit, first.ratio) == (second.unit, second.ratio):
+            second.start, second.outer_start = first.start, first.start
+            second.low, second.spread = low, high
+            second.modifier = first.modifier
+            return second
+        if second.bare:
+            first.spread, first.end = high, second.end
+            first.outer_end = second.end
+        return first
+    alike = (first.unit, first.ratio) == (second.unit, second.ratio)
+    if not (first.bare or alike):
+        return first
+    if second.bare and not first.bare:
+        return first
+    if second.bare and join == "dash" and low.written.startswith("0") and "." not in low.written:
+        return first
+    if (first.bare or first.end == low.end) and high.scale and not low.scale:
+        shared = low.value() < high.value() / 10**high.scale if high.scale else True
+        if shared:
+            low.exponent += high.scale
+            low.scale = high.scale
+    if join == "dash" and not low.value() < high.value():
+        return first
+    if join == "to" and (_is_change(text, first, floor) or not low.value() < high.value()):
+        first.change = "from"
+        return first
+    second.start, second.outer_start = first.start, first.outer_start
+    second.low, second.high = low, high
+    second.modifier = Modifier.RANGE
+    if not second.per:
+        second.per = first.per
+    second.kind = second.kind or first.kind
+    return second
+
+
+def _is_change(text: str, first: Reading, floor: int) -> bool:
+    """True for "from 10 ms to 5 ms" after a verb of change: two values, not a range."""
+    before = text[max(floor, first.outer_start - 60) : first.outer_start]
+    if not before.endswith("from ") or _SPANS.search(before):
+        return False
+    return _CHANGES.search(before) is not None

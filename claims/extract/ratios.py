@@ -1,0 +1,122 @@
+"""Ratios: "24x", "three times as fast", "1/3rd of the time", "761/1,000", "1 in 10"; and the words that direct them."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from claims.extract import lookalikes
+from claims.extract.number_words import WordNumber, read_words
+from claims.extract.numbers import Number, read_number
+from claims.extract.reading import Reading
+from claims.extract.unit_phrase import read_unit
+from claims.model.quantity import Kind, Modifier
+from claims.vocabulary.units import Units
+
+_CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
+_ONE_IN = re.compile(r" (?:in|out of)(?: every)? (?=[a-z\d])")
+_SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
+_OF_TOTAL = re.compile(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
+_SPEEDUP = re.compile(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
+_TAIL = re.compile(
+    r"[ -](?:[A-Za-z-]+[ ]){0,2}?(?P<tail>faster|slower|higher|lower|less|fewer|more|larger|bigger|smaller|"
+    r"longer|shorter|cheaper|better|"
+    r"worse|greater|speed-?ups?|improvements?|increases?|reductions?|decreases?|gains?|drops?|declines?|"
+    r"savings?|discount|off|"
+    r"growth|margin)(?![A-Za-z])"
+)
+_SPAN_OF_TIME = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
+
+
+def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], ceiling: int) -> Reading | int:
+    """Read "24x": a ratio, unless a chip follows ("2x GB300 GPUs"), which makes it a count."""
+    end = times.end()
+    if text[end : end + 1] in (" ", "\u00a0"):
+        after = text[end + 1 : end + 2]
+        if after.isdigit() or (
+            _CONFIGURED.match(text, end + 1, ceiling) and not units.chips.match(text, end + 1, ceiling)
+        ):
+            return lookalikes.skip_token(text, end + 1, ceiling)
+        words = text[end + 1 : min(ceiling, end + 40)]
+        for name in ("NVIDIA ", "AMD ", "Nvidia "):
+            if words.startswith(name):
+                words = words[len(name) :]
+        skipped = end + 1 + len(text[end + 1 : min(ceiling, end + 40)]) - len(words)
+        if units.chips.match(text, skipped, ceiling) or words[:4] in ("GPUs", "GPU "):
+            phrase = read_unit(text, skipped - 1, ceiling, units, one=False, scaled=False)
+            if phrase is not None:
+                reading.take(phrase)
+                reading.kind = Kind.COUNT
+                return reading
+    reading.ratio = reading.known = True
+    reading.unit_text = times.group().strip()
+    reading.end = reading.outer_end = end
+    if text[end : end + 1] == "+":
+        reading.end = reading.outer_end = end + 1
+        reading.modifier = Modifier.AT_LEAST
+    read_tail(text, units, reading, ceiling)
+    return reading
+
+
+def read_tail(text: str, units: Units, reading: Reading, ceiling: int) -> None:
+    """Read the word that gives a ratio or percentage its direction; "speedup" and "less" belong to the span."""
+    end = reading.end
+    tail = _TAIL.match(text, end, ceiling)
+    if tail is not None:
+        reading.tail = tail.group("tail")
+    if reading.ratio:
+        speedup = _SPEEDUP.match(text, end, ceiling)
+        if speedup is not None:
+            reading.end = reading.outer_end = speedup.end()
+
+
+def read_fraction(
+    text: str, units: Units, reading: Reading, number: Number, floor: int, ceiling: int
+) -> Reading | int | None:
+    """Read "1/3rd of the time" and "761/1,000"; two numbers with a slash otherwise stay two numbers."""
+    slash = _SLASH.match(text, number.end, ceiling)
+    if slash is None:
+        return None
+    below = read_number(text, slash.end(), ceiling)
+    if below is None or below.digits == "0":
+        return None
+    if number.written == below.written == "20":
+        return below.end
+    whole = number.written.replace(",", "").isdigit() and below.written.replace(",", "").isdigit()
+    after = _OF_TOTAL.match(text, below.end, ceiling)
+    if not whole or number.scale or below.scale or " " in slash.group():
+        return None
+    if text[below.end : below.end + 1] == "/":
+        return lookalikes.skip_token(text, below.end, ceiling)
+    value = Fraction(int(number.digits), int(below.digits))
+    if (value > 1 and after is None) or (value == 1 and len(below.digits) < 2):
+        return None
+    if after is None and text[below.end : below.end + 1].isalpha():
+        return None
+    if after is None:
+        ahead = read_unit(text, below.end, ceiling, units, one=False, scaled=False)
+        if ahead is not None and ahead.known:
+            return None
+    reading.low, reading.spelled = None, value
+    reading.end = reading.outer_end = after.end() if after is not None else below.end
+    reading.ratio = reading.known = True
+    return reading
+
+
+def read_share(text: str, units: Units, reading: Reading, number: Number | WordNumber, ceiling: int) -> bool:
+    """Read "1 in 10 adults" and "one in five" as a share."""
+    match = _ONE_IN.match(text, number.end, ceiling)
+    if match is None:
+        return False
+    place = match.end()
+    below = read_number(text, place, ceiling) if text[place : place + 1].isdigit() else read_words(text, place, ceiling)
+    if below is None or (isinstance(below, Number) and below.scale) or text[below.end : below.end + 1] != " ":
+        return False
+    total = Fraction(int(below.digits)) if isinstance(below, Number) else below.value
+    part = Fraction(int(number.digits)) if isinstance(number, Number) else number.value
+    following = re.match(r"[a-z]{3,}", text[below.end + 1 : below.end + 12])
+    if total <= part or following is None or units.names.get(following.group()) in _SPAN_OF_TIME:
+        return False
+    reading.low, reading.spelled, reading.ratio, reading.known = None, part / total, True, True
+    reading.end = reading.outer_end = below.end
+    return True

@@ -1,0 +1,102 @@
+"""The words that units are made of: one word after another, and whether the vocabulary knows them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from claims.extract.number_words import FIRST_WORDS
+from claims.extract.words import STOP, is_plural, singular
+from claims.vocabulary.units import Units
+
+#: One word with what separates it from what stands before it.
+WORD = re.compile(
+    r"(?P<gap>[ \u00a0\u202f\u2009\n]|-|‑|)"
+    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^\d)?)[®™]?"
+)
+#: The time that a thing works: "GPU-hours", "GPU second".
+TIME_NOUN = re.compile(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
+#: Adjectives of tokens, which stand for them in "per 1M input".
+KINDS_OF_TOKEN = frozenset(
+    {"input", "output", "cached", "prefill", "decode", "prompt", "completion", "uncached", "generated"}
+)
+NUMBER_WORDS = frozenset(FIRST_WORDS)
+# "5 b" and "7b" are sizes of models or typing slips more often than bits.
+_NO_SYMBOL = frozenset({"b", "t", "a", "in", "at"})
+
+
+@dataclass(slots=True)
+class UnitPhrase:
+    """A unit as written after a number.
+
+    Attributes:
+        end: where it ends.
+        unit: canonical numerator ("token", "GPU*hour"), "" if only a denominator was written.
+        per: canonical denominators in order.
+        of: the words between number and unit or unit and denominator.
+        text: the numerator as written.
+        known: the vocabulary knows the unit (a bare noun otherwise).
+        pair: the two names of a shared denominator ("input / output tokens").
+        scale: power of ten of a multiplier that stood apart from the number ("1.2 M tokens").
+        hyphen: the unit hangs on the number by a hyphen.
+        context: a length in tokens of what a model can read at once.
+        rough: the wording itself is approximate ("3T-class").
+    """
+
+    end: int
+    unit: str = ""
+    per: list[str] = field(default_factory=list)
+    of: str = ""
+    text: str = ""
+    known: bool = False
+    pair: tuple[str, str] | None = None
+    scale: int = 0
+    hyphen: bool = False
+    context: bool = False
+    rough: bool = False
+
+
+def known_unit(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int, str] | None:
+    """Return (end, unit) if the vocabulary knows the word at `match`, alone or with the next one."""
+    word = match.group("word")
+    lower = word.lower()
+    if lower in units.first_words:
+        following = WORD.match(text, match.end(), end)
+        if (
+            following is not None
+            and following.group("gap") == "-"
+            and f"{lower}-{following.group('word').lower()}" in (units.names)
+        ):
+            return following.end(), units.names[f"{lower}-{following.group('word').lower()}"]
+        if following is not None:
+            unit = units.names.get(f"{lower} {following.group('word').lower()}")
+            if unit is not None:
+                return following.end(), unit
+    if word == "t" and text.startswith("/s", match.end()) and not text[match.end() + 2 : match.end() + 3].isalnum():
+        return match.end(), "token"
+    if word in _NO_SYMBOL:
+        return None
+    unit = units.symbols.get(word) or units.names.get(lower)
+    if unit is None and word[-1] in "²³23":
+        base = units.symbols.get(word.rstrip("²³23^"))
+        if base is not None and "/" not in base and base not in ("byte", "bit", "token"):
+            return match.end(), f"{base}**{2 if word[-1] in '²2' else 3}"
+    if unit is not None:
+        return match.end(), unit
+    return _chip(text, match, end, units)
+
+
+def _chip(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int, str] | None:
+    """Return (end, "GPU") for a chip's name; its own noun ("H100 GPUs", "H200 nodes") follows and decides."""
+    chip = units.chips.match(text, match.start("word"), end)
+    if chip is None or chip.lastgroup is None:
+        return None
+    following = WORD.match(text, chip.end(), end)
+    if following is not None and following.group("gap") == " ":
+        word = following.group("word")
+        unit = units.names.get(word.lower())
+        if unit in ("GPU", "TPU", "NPU", "node"):
+            return following.end(), unit
+        if is_plural(word) and word.lower() not in STOP:
+            return following.end(), singular(word)
+    return chip.end(), chip.lastgroup
