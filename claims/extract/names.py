@@ -62,7 +62,8 @@ _COMMON = word_set(
     friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 max min tl tl;dr
     dr mr ms mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram
     hbm nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache latency bandwidth revenue
-    engine engines cluster clusters price prices weights users takes requests experts layers several multiple numerous various commenters observers developers researchers u.s us eu uk"""
+    engine engines cluster clusters price prices weights users takes requests experts layers several multiple
+    numerous various commenters observers developers researchers u.s us eu uk"""
 )
 _ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")

@@ -49,6 +49,8 @@ _BENCHMARKED = ("benchmark_score", "pass_rate_gap", "iteration_gap", "cost", "co
 _OWN = {"batch_size": "batch", "context_length": "context", "gpus": "gpus", "concurrency": "concurrency"}
 #: Words of prefill and decode count only so near before a figure.
 _PHASE_NEAR = 60
+#: No condition reaches farther than this, in characters; it keeps long lists linear.
+_FAR = 400
 
 _HEADERS = {
     "batch size": "batch", "batch": "batch", "bs": "batch", "input length": "input_length", "isl": "input_length",
@@ -87,7 +89,8 @@ def qualify(
         elif " output " in words or " decode " in words:
             held["phase"] = "decode"
     text = sentence.text
-    for condition in sorted(stated, key=lambda one: reach.distance(text, one.start, one.end, first, last)):
+    near = [one for one in stated if first - _FAR < one.end and one.start < last + _FAR]
+    for condition in sorted(near, key=lambda one: reach.distance(text, one.start, one.end, first, last)):
         if condition.kind in held or not _sensible(condition, metric):
             continue
         if condition.kind in LENGTHS and (metric in LENGTHS or (condition.start < last and condition.end > first)):

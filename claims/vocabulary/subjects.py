@@ -15,7 +15,7 @@ from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
 
 #: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
-_SIMILAR = 92.0
+_SIMILAR = 90.0
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
