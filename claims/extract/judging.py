@@ -95,9 +95,14 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
     if match is None:
         return None
     words = re.split(r"[ _-]", match.group("name").lower())
+    if len(words) > 1 and words[-1] in ("of", "is", "to"):
+        words.pop()
     for size in range(min(3, len(words)), 0, -1):
         name = " ".join(words[-size:])
         unit = units.labels.get(name)
+        if unit is None and name.endswith("s"):
+            name = name[:-1]
+            unit = units.labels.get(name)
         if unit is not None:
             if len(name) < 3 and match.group("mark") != "=":
                 continue
@@ -132,7 +137,7 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         return reading
     if before and before[0].isalpha():
         named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
-        if (named and not _score(number)) or lookalikes.is_reference(before, units):
+        if (named and not _score(number) and "," not in number.written) or lookalikes.is_reference(before, units):
             return reading.end
     return reading
 
@@ -149,7 +154,7 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
     if (number.scale >= 6 and not number.letter) or "," in number.written:
         return True
     before = lookalikes.word_before(text, reading.start, floor)
-    if before and before[0].isupper() and _score(number):
+    if before and (before[0].isupper() or before.isdigit()) and _score(number):
         return True
     before = before.lower()
     if before in _SCORES and number.value() >= 2:
@@ -176,7 +181,8 @@ def _score(number: Number) -> bool:
 
 
 def _looks_measured(number: Number) -> bool:
-    return "." in number.written or "," in number.written or number.scale > 0
+    powered = number.exponent - number.scale != -len(number.written.partition(".")[2])
+    return "." in number.written or "," in number.written or number.scale > 0 or powered
 
 
 def _counted(unit: str) -> bool:

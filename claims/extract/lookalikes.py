@@ -42,7 +42,7 @@ _OPENERS = word_list(
 )
 #: Words beside "70B" that make it a count of parameters and no name of a size.
 _COUNTING = word_list(
-    "uses used use using has have had with of is was : = than to about over only activates activating activate "
+    "which uses used use using has have had with of is was : = than to about over only activates activating activate "
     "contains "
     "parameters params total active size approximately roughly"
 )

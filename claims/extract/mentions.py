@@ -43,6 +43,7 @@ class _Finder:
         self.tables = Tables(document, units)
         self.report = calendar.iso_date(date or document.date)
         self.found: list[Mention] = []
+        self.after = -1
 
     def mentions(self) -> list[Mention]:
         document = self.document
@@ -89,6 +90,7 @@ class _Finder:
             match = search(text, place, ceiling)
             if match is None:
                 break
+            self.after = readings[-1].end if readings else -1
             found = self._candidate(match, floor, ceiling)
             if isinstance(found, int):
                 place = max(found, match.start() + 1)
@@ -184,7 +186,7 @@ class _Finder:
             written = dates.read_digits(text, start, ceiling, floor)
             if written is not None and not self._counts(written, ceiling):
                 return self._dated(written, floor, ceiling)
-        reading = self.reader.digits(start, floor, ceiling)
+        reading = self.reader.digits(start, floor, ceiling, after=self.after)
         if isinstance(reading, int):
             return reading
         judged = judging.judge(text, self.units, reading, floor, ceiling)

@@ -14,6 +14,7 @@ from claims.model.quantity import Kind, Modifier
 from claims.vocabulary.units import Units
 
 _CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
+_CHIP_NOUN = re.compile(r"[ \u00a0]([A-Za-z]+)")
 _ONE_IN = re.compile(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = re.compile(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
@@ -42,12 +43,14 @@ def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], 
             if words.startswith(name):
                 words = words[len(name) :]
         skipped = end + 1 + len(text[end + 1 : min(ceiling, end + 40)]) - len(words)
-        if units.chips.match(text, skipped, ceiling) or words[:4] in ("GPUs", "GPU "):
-            phrase = read_unit(text, skipped - 1, ceiling, units, one=False, scaled=False)
-            if phrase is not None:
-                reading.take(phrase)
-                reading.kind = Kind.COUNT
-                return reading
+        chips = units.chips.match(text, skipped, ceiling)
+        if chips is not None:
+            take_chips(text, units, reading, chips, ceiling)
+            return reading
+        if words[:4] in ("GPUs", "GPU "):
+            reading.unit, reading.known, reading.kind = "GPU", True, Kind.COUNT
+            reading.end = reading.outer_end = skipped + len(words[:4].strip())
+            return reading
     reading.ratio = reading.known = True
     reading.unit_text = times.group().strip()
     reading.end = reading.outer_end = end
@@ -56,6 +59,18 @@ def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], 
         reading.modifier = Modifier.AT_LEAST
     read_tail(text, units, reading, ceiling)
     return reading
+
+
+def take_chips(text: str, units: Units, reading: Reading, chips: re.Match[str], ceiling: int) -> None:
+    """Take "8x H100" as a count of chips; their own noun ("GPUs") belongs to it, that of a whole ("node") does not."""
+    unit = chips.lastgroup or ""
+    end = chips.end()
+    noun = _CHIP_NOUN.match(text, end, ceiling)
+    if noun is not None and units.names.get(noun.group(1).lower()) == unit:
+        end = noun.end()
+    reading.unit, reading.known, reading.kind = unit, True, Kind.COUNT
+    reading.unit_text = text[chips.start() : end]
+    reading.end = reading.outer_end = end
 
 
 def read_tail(text: str, units: Units, reading: Reading, ceiling: int) -> None:

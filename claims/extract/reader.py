@@ -13,7 +13,7 @@ from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
 from claims.extract.words import word_list
-from claims.model.quantity import Kind, Modifier
+from claims.model.quantity import Modifier
 from claims.vocabulary.units import Units
 
 _TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
@@ -38,13 +38,16 @@ class Reader:
         self.text = text
         self.units = units
 
-    def digits(self, start: int, floor: int, ceiling: int, *, sign: tuple[str, int] | None = None) -> Reading | int:
+    def digits(
+        self, start: int, floor: int, ceiling: int, *, sign: tuple[str, int] | None = None, after: int = -1
+    ) -> Reading | int:
         """Return the reading whose first digit is at `start`, or where to go on if it is no figure.
 
         Args:
             sign: (currency code, where its sign begins) if a currency sign stands before the digits.
+            after: where the quantity before it ended, so that "8K/1K" is two numbers and "V3/1" is a name.
         """
-        single = self._single(start, floor, ceiling, sign)
+        single = self._single(start, floor, ceiling, sign, after)
         if isinstance(single, int):
             return single
         joined = self._range(single, floor, ceiling)
@@ -53,7 +56,7 @@ class Reader:
 
     # -- one number
 
-    def _single(self, start: int, floor: int, ceiling: int, sign: tuple[str, int] | None) -> Reading | int:
+    def _single(self, start: int, floor: int, ceiling: int, sign: tuple[str, int] | None, after: int) -> Reading | int:
         text = self.text
         number = read_number(text, start, ceiling)
         if number is None:
@@ -61,8 +64,7 @@ class Reader:
         begin = sign[1] if sign else start
         previous = text[begin - 1] if begin > floor else ""
         if not sign:
-            skip = self._inside_token(start, floor, previous)
-            if skip:
+            if self._inside_token(start, floor, previous) and not (previous == "/" and start - 1 == after):
                 return lookalikes.skip_token(text, start, ceiling)
             end = lookalikes.fixed(text, start, ceiling)
             if end:
@@ -119,11 +121,8 @@ class Reader:
         if following in ("x", "X", "×", " ") and (chips := _CHIP_COUNT.match(text, end, ceiling)) is not None:
             found = self.units.chips.match(text, chips.end(), ceiling)
             if found is not None:
-                phrase = read_unit(text, chips.end(), ceiling, self.units, one=False, scaled=False)
-                if phrase is not None:
-                    reading.take(phrase)
-                    reading.kind = Kind.COUNT
-                    return reading
+                ratios.take_chips(text, self.units, reading, found, ceiling)
+                return reading
         percent = _PERCENT.match(text, end, ceiling)
         if percent is not None:
             reading.unit = "percentage_point" if percent.group("points") else "percent"

@@ -49,7 +49,8 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     a.linked = b.linked = True
     if a.bare and not b.bare:
         joint = text[a.end : b.start].strip()
-        apart = joint == "," and not _alike(a, b)
+        fractional = isinstance(a.low, Number) and "." in a.low.written and not b.known and not b.ratio
+        apart = (joint == "," and not _alike(a, b)) or fractional
         if not apart:
             a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
             a.known, a.currency, a.context = b.known, b.currency, b.context
@@ -102,6 +103,9 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         label = _PRICE_OF.match(text, b.end)
         if label is not None and a.per[-1].endswith("token"):
             b.per, b.label = list(a.per), label.group("label")
+    if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
+        # "batch sizes of 1, 8, and 32": the setting names them all.
+        b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     carries = a.scale and a.unit and not (a.currency or a.ratio) and a.date is None
     if b.bare and b.scale and carries and isinstance(b.low, Number) and b.low.letter != "K" and _CARRY.fullmatch(gap):
         b.unit, b.per, b.known = a.unit, list(a.per), a.known
