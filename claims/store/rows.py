@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Column
 
@@ -27,6 +27,9 @@ Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
 OriginOf = Callable[[Claim, str], str]
 
 M = TypeVar("M", bound=Frozen)
+
+#: Made once: `json.dumps` with options makes one for every call.
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 #: Fields that a claim and its quantity share by name with their columns and that need no conversion.
 PLAIN_CLAIM = (
@@ -62,7 +65,7 @@ LINK_COLUMNS: tuple[Column[Any], ...] = (links.c.status, links.c.confidence)
 
 def to_json(value: Any) -> str:
     """Return JSON with sorted keys and no spaces, so that equal values are equal texts."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def from_json(text: str) -> Any:

@@ -56,6 +56,7 @@ class Session:
         self._depth = 0
         self._snapshots = 0
         self._write_ahead = False
+        self._bulk: dict[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -136,9 +137,21 @@ class Session:
             self._run(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
     def _insert(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-        """Bulk load: every row must have the same keys."""
-        if rows:
-            self._connection.execute(table.insert(), rows)
+        """Bulk load: every row must have the same keys, in the same order.
+
+        The statement goes to the driver as it is; SQLAlchemy would prepare every row anew, which takes as long as
+        SQLite takes to store it.
+        """
+        if not rows:
+            return
+        names = tuple(rows[0])
+        statement = self._bulk.get((table.name, names))
+        if statement is None:
+            compiled = table.insert().compile(dialect=self._engine.dialect, column_keys=list(names))
+            statement = self._bulk[table.name, names] = (str(compiled), tuple(compiled.positiontup or names))
+        text, order = statement
+        values = [tuple(row[name] for name in order) for row in rows]
+        self._connection.exec_driver_sql(text, values)
 
     def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> int:
         """Insert the rows whose unique columns are not there yet, and return how many; the others stay as they are."""
