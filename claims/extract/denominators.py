@@ -28,7 +28,30 @@ _FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
 _NOT_IN_FILLER = frozenset(
-    {"and", "or", "with", "at", "for", "to", "from", "by", "is", "are", "was", "were", "on", "as", "than"}
+    {
+        "and",
+        "or",
+        "with",
+        "at",
+        "for",
+        "to",
+        "from",
+        "by",
+        "is",
+        "are",
+        "was",
+        "were",
+        "on",
+        "as",
+        "than",
+        "that",
+        "which",
+        "can",
+        "be",
+        "who",
+        "has",
+        "have",
+    }
 )
 
 

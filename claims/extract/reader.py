@@ -105,6 +105,8 @@ class Reader:
             return before.isalnum() or before in "_)]-"
         if previous == ".":
             return before.isalnum() or before == "."
+        if previous == ":" and self.text[max(floor, start - 6) : start - 1].lower() == "arxiv":
+            return True
         if previous in "/:":
             return before.isalnum() and not (previous == ":" and before.isalpha())
         if previous == "'" or previous == "’":
@@ -181,7 +183,7 @@ class Reader:
         phrase = UnitPhrase(end)
         if text_slash(self.text, end):
             read_denominators(self.text, phrase, ceiling, self.units)
-            if phrase.per:
+            if phrase.per and not (phrase.end - end == 2 and self.text[end + 1].isupper()):
                 reading.per = phrase.per
                 reading.end = reading.outer_end = phrase.end
 
@@ -304,8 +306,8 @@ class Reader:
         modifier, begin = bounds.before(self.text, reading.start, floor)
         if modifier is Modifier.BY and reading.date is None:
             return
-        if modifier is Modifier.OVER and reading.unit in _SPAN_OF_TIME and " the" in self.text[begin : reading.start]:
-            modifier = Modifier.EXACT  # "over the 30-second run" is during, not more than
+        if modifier is Modifier.OVER and reading.unit in _SPAN_OF_TIME and self._during(begin, reading.start, floor):
+            modifier = Modifier.EXACT
         if modifier is not Modifier.EXACT:
             reading.outer_start = begin
         behind, stop = bounds.after(self.text, reading.end, ceiling)
@@ -318,6 +320,12 @@ class Reader:
             reading.modifier = Modifier.RANGE
         elif modifier is not Modifier.EXACT and reading.modifier in (Modifier.EXACT, Modifier.AT_LEAST):
             reading.modifier = modifier
+
+    def _during(self, begin: int, start: int, floor: int) -> bool:
+        """True if "over" before a time means during: "over the 30-second run", "17 actions over 4.5 days"."""
+        if self.text[begin : begin + 4].lower() != "over":
+            return False
+        return " the" in self.text[begin:start] or lookalikes.word_before(self.text, begin, floor) not in _LASTING
 
     def words(self, start: int, floor: int, ceiling: int) -> Reading | int:
         """Return the reading of a number in words, or where to go on: a number word needs something to count."""
@@ -347,6 +355,12 @@ class Reader:
         return not (number.value == 0 and not reading.known)
 
 
+# After these, "over" before a time means more than: "it took over 3 years".
+_LASTING = word_list(
+    "took takes taking take for lasted lasts last lasting spent spend spends after is was are were in of needs need requires "
+    "require with than just well at been waited wait runs "
+    "ran be"
+)
 _COUNTED_ONE = word_list(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "
     "byte bit percentage_point millisecond gigabyte terabyte"
