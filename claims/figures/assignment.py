@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from claims.figures import conditions, entities
+from claims.figures import conditions, entities, metrics
 from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
 from claims.figures.profile import Profile, mark_lists, profile
@@ -145,7 +145,7 @@ class _Groups:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._groups: dict[str, _Group] = {}
-        self._by_key: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self._by_key: defaultdict[str, defaultdict[str, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
 
     def add(self, figure: Figure) -> _Group:
         """Begin a figure."""
@@ -159,13 +159,12 @@ class _Groups:
             if fixed:
                 group.fixed.add(each.claim.id)
         for key in of_profile(each):
-            self._by_key[key][group.figure.id] = None
+            self._by_key[key][each.claim.metric][group.figure.id] = None
 
     def best(self, each: Profile) -> tuple[_Group, Link] | None:
         """Return the figure that a claim belongs to, None if none fits or two fit equally well."""
-        names = {name for key in of_profile(each) for name in self._by_key.get(key, ())}
         fits = []
-        for name in sorted(names):
+        for name in sorted(self._candidates(each)):
             group = self._groups[name]
             link = None if each.claim.id in group.refused else self._fit(each, group)
             if link is not None:
@@ -178,6 +177,16 @@ class _Groups:
         if len(likely) > 1 or (len(fits) >= _CROWD and top < _PLAIN):
             likely = [fit for fit in likely if each.value in fit[1].values]
         return (likely[0][1], likely[0][0]) if likely else None
+
+    def _candidates(self, each: Profile) -> set[str]:
+        """Return the ids of the figures that share a key with a claim and measure what it may measure."""
+        metric = each.claim.metric
+        found: set[str] = set()
+        for key in of_profile(each):
+            for other, names in self._by_key[key].items() if key in self._by_key else ():
+                if not metric or not other or metrics.may_be_one(metric, other, self._vocabulary):
+                    found.update(names)
+        return found
 
     def _fit(self, each: Profile, group: _Group) -> Link | None:
         links = [match_profiles(each, witness, self._vocabulary) for witness in group.witnesses]

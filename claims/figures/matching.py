@@ -30,6 +30,9 @@ _MULTIPLE = 5
 _SLIP = Fraction(1, 50)
 _IMPLAUSIBLE = 0.6
 
+#: A value of two or more digits that is repeated takes this share of the doubt away.
+_REPEATED = 0.3
+
 #: A subject of a kind that does not have the metric was guessed wrong, or the metric was.
 _ODD_SUBJECT = 0.8
 
@@ -91,20 +94,18 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
             return None
     if not _surroundings_fit(a, b, metric, vocabulary, equal=equal):
         return None
-    aligned = transforms.align(a.claim, b.claim, vocabulary)
-    if not values.comparable(aligned.a, aligned.b, vocabulary):
+    if not _comparable(a.claim, b.claim, vocabulary):
         return None
-    only_a, only_b = conditions.missing(a.claim, b.claim, vocabulary)
-    if not equal and ((only_a and only_b) or (metric.confidence < 1 and _far_apart(a, b))):
+    if not equal and (_conditions_cross(a, b, vocabulary) or (metric.confidence < 1 and _far_apart(a, b))):
         return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
-    if not equal and implausible(a, b):
-        confidence *= _IMPLAUSIBLE
     confidence *= _of_subject(a, vocabulary) * _of_subject(b, vocabulary)
     if entities.other_passages(a.entities, b.entities):
         confidence *= _OTHER_PASSAGE
-    if equal and a.claim.quantity.digits >= 2:
-        confidence += (1 - confidence) * 0.3
+    if not equal and implausible(a, b):
+        confidence *= _IMPLAUSIBLE
+    elif equal and a.claim.quantity.digits >= 2:
+        confidence += (1 - confidence) * _REPEATED
     if confidence < LINKED:
         return None
     return Link(round(min(confidence, 1.0), 4), f"{_said(relation, reason)}; {metric.reason}")
@@ -122,6 +123,21 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
         if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
             return False
     return _wording_fits(a, b, metric, vocabulary)
+
+
+def _conditions_cross(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether each claim states a condition on which the metric depends and which the other lacks."""
+    if a.conditions == b.conditions:
+        return False
+    only_a, only_b = conditions.missing(a.claim, b.claim, vocabulary)
+    return bool(only_a and only_b)
+
+
+def _comparable(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
+    if a.quantity.unit == b.quantity.unit:
+        return True
+    aligned = transforms.align(a, b, vocabulary)
+    return values.comparable(aligned.a, aligned.b, vocabulary)
 
 
 def _one_sentence(a: Claim, b: Claim) -> bool:

@@ -37,6 +37,11 @@ def same_metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
     return MetricMatch(similarity >= SIMILAR, similarity, f"wording is {similarity:.0%} alike")
 
 
+def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
+    """Return whether claims of two named metrics can ever measure one thing."""
+    return one == two or {one, two} == _GROWTH or vocabulary.metrics.related(one, two)
+
+
 def _words(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
     entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
     return stems(claim.metric_text or (entry.name if entry is not None else ""))

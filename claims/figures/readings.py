@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claims.figures.exact import fraction, plain
+from claims.figures.exact import fraction
 from claims.figures.reading import LOWER_BOUNDS, UPPER_BOUNDS
 from claims.model.quantity import Quantity
 from claims.vocabulary.vocabulary import Vocabulary
@@ -33,4 +33,4 @@ def value_key(quantity: Quantity, vocabulary: Vocabulary) -> str:
 def _base(quantity: Quantity, vocabulary: Vocabulary, *texts: str) -> list[str]:
     factor = vocabulary.units.factor(quantity.unit)
     values = [fraction(text) if text else None for text in texts]
-    return [text if value is None else plain(value * factor) for text, value in zip(texts, values, strict=True)]
+    return [text if value is None else str(value * factor) for text, value in zip(texts, values, strict=True)]
