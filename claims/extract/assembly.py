@@ -251,6 +251,7 @@ class _Assembly:
                 about = next((one.metric for one in made[index + 1 :] if not one.quantity.is_date and one.metric), "")
                 if about:
                     claim.qualifiers["of"] = about
+        _contrast(made)
         passage.chain = setting.parties[-1].chain if setting.parties else ()
         asserting = {name for one in setting.parties for name in one.chain}
         if topic is None or topic.name in asserting or topic is _WORKLOAD:
@@ -384,7 +385,7 @@ class _Assembly:
             line=line,
             column=column,
             text=text,
-            quantity=_quantity(mention.quantity),
+            quantity=_quantity(mention.quantity, draft.metric),
             nature=nature.nature(sentence, index, draft.party.verb if draft.party is not None else "", setting.telling),
             evidence=Evidence.SECONDHAND,
             stance=stance.stance(sentence, index),
@@ -414,11 +415,16 @@ def _speaker(setting: _Setting, draft: _Draft) -> Name | None:
     )
 
 
-def _quantity(quantity: Quantity) -> Quantity:
-    """ "Per cluster" is no base of its own but the qualifier scope=cluster, however it is worded."""
-    if _PER_CLUSTER not in quantity.unit:
-        return quantity
-    return quantity.model_copy(update={"unit": quantity.unit.replace(_PER_CLUSTER, "")})
+def _quantity(quantity: Quantity, metric: Metric | None) -> Quantity:
+    """The quantity in the unit that its metric implies.
+
+    "Per cluster" is no base of its own but the qualifier scope=cluster, however it is worded; a bare "46.7 billion" of
+    parameters, or one "per token", is of parameters.
+    """
+    unit = quantity.unit.replace(_PER_CLUSTER, "")
+    if metric is not None and metric.unit and unit in ("", "1/token", f"{metric.unit}/token"):
+        unit = metric.unit
+    return quantity if unit == quantity.unit else quantity.model_copy(update={"unit": unit})
 
 
 def _take_over(draft: _Draft, before: Claim, mention: Mention, vocabulary: Vocabulary) -> None:
@@ -440,6 +446,14 @@ def _apposed(draft: _Draft, before: Claim, sentence: Sentence, index: int) -> No
         draft.held.setdefault("of", before.metric)
         for kind, value in before.qualifiers.items():
             draft.held.setdefault(kind, value)
+
+
+def _contrast(made: Sequence[Claim]) -> None:
+    """Where a sentence gives active parameters beside others, the others are the total ("47B but uses 13B")."""
+    counts = [claim for claim in made if claim.metric == "parameters"]
+    if any(claim.qualifiers.get("variant") == "active" for claim in counts):
+        for claim in counts:
+            claim.qualifiers.setdefault("variant", "total")
 
 
 def _topics(setting: _Setting, draft: _Draft) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ _NUMBER_WORDS = {
     "nine": "9", "ten": "10", "twelve": "12", "sixteen": "16", "single": "1", "a single": "1",
 }  # fmt: skip
 _COUNT = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen"
-_COUNTED = re.compile(rf"(?<![\w.])(?P<count>{_COUNT})\s?(?:x|×|\*)?\s?$")
+_COUNTED = re.compile(rf"(?<![\w.,])(?P<count>{_COUNT})\s?(?:x|×|\*)?\s?$")
+_HOURS = re.compile(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _LENGTH = r"\d[\d,.]*\s?[KkMm]?"
 
@@ -177,6 +178,8 @@ def _length(said: str) -> str:
 
 def count_before(text: str, name: Name) -> str:
     """Return how many pieces of a hardware the words before its name say ("four B300s", "64x GB300"), "" if none."""
+    if _HOURS.match(text, name.end):
+        return ""
     match = _COUNTED.search(text[max(0, name.start - 12) : name.start])
     if match is None:
         return ""

@@ -53,6 +53,8 @@ def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
         return False
     if start >= last:
         number, place = index + 1, last
+        if number < len(mentions) and 0 <= sentence.local(mentions[number])[0] - end <= 1:
+            return False  # "47B parameters but uses 13B": it opens the next figure
         while number < len(mentions) and sentence.local(mentions[number])[1] <= start:
             like = mentions[number].quantity.kind is mention.quantity.kind
             if not like or not _COORDINATED.fullmatch(text, place, sentence.local(mentions[number])[0]):

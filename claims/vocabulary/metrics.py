@@ -16,7 +16,7 @@ FIXED = "fixed"
 VARYING = "varying"
 
 _METRIC_KEYS = word_set(
-    "id name dimensions kind sensitive cues nouns subjects default broader complement over repeatable"
+    "id name dimensions kind sensitive cues nouns subjects default broader complement over unit repeatable"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -39,6 +39,7 @@ class Metric:
             `generation_speed` and one of `throughput` may report one figure.
         complement: id of the metric of 1 - x, "" if none: "75 % off" and "25 % of the price".
         over: ids of metrics that it displaces where its own words stand in the clause too ("training ... cost").
+        unit: taken where a number has none ("355 and 106 billion" of a model), "" if none is.
         repeatable: one subject has many of them (dates of statements).
     """
 
@@ -54,6 +55,7 @@ class Metric:
     broader: str = ""
     complement: str = ""
     over: tuple[str, ...] = ()
+    unit: str = ""
     repeatable: bool = False
 
 
@@ -147,7 +149,8 @@ def shape(unit: str, units: Units) -> str:
     """Return the dimension of a unit in the words of schema/metrics.yml.
 
     As `Units.dimension`, but any currency is "money", and "percent", "percentage_point" and "date" stand for
-    themselves; other plain ratios are "ratio", a unit that is not known at all (an empty one) is "1".
+    themselves; other plain ratios are "ratio", money by the hour (as machines are rented) is "money/hour", and an empty
+    unit is "1".
     """
     if unit in ("percent", "date", "percentage_point"):
         return unit
@@ -160,7 +163,7 @@ def shape(unit: str, units: Units) -> str:
     dimension = units.dimension(unit)
     head, slash, tail = dimension.partition("/")
     if head in units.currencies:
-        return "money" + slash + tail
+        return "money/hour" if tail == "time" and unit.endswith("/hour") else "money" + slash + tail
     return dimension
 
 
@@ -193,6 +196,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
             broader=entry.text("broader", ""),
             complement=entry.text("complement", ""),
             over=entry.texts("over"),
+            unit=entry.text("unit", ""),
             repeatable=entry.flag("repeatable"),
         )
         metrics[metric.id] = metric

@@ -116,6 +116,8 @@ def test_metrics_name_only_metrics_and_their_own_dimensions(metrics: Metrics) ->
         ("token/day", "token/time"),
         ("token/second/GPU", "token/GPU/time"),
         ("USD/Mtoken", "money/token"),
+        ("USD/hour", "money/hour"),
+        ("USD/day", "money/time"),
         ("percent", "percent"),
         ("dimensionless", "ratio"),
         ("date", "date"),
