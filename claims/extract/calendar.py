@@ -12,6 +12,8 @@ from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 
 # A report rarely speaks of a day without a year that lies further ahead than this.
 _AHEAD = timedelta(days=45)
+# For a month alone, which mostly looks back.
+_MONTH_AHEAD = timedelta(days=20)
 _SPAN_DAYS = {"day": 1, "week": 7}
 _LINK_DATE = re.compile(
     r"(?<!\d)((?:19|20)\d\d)[/-](0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[/-](0?[1-9]|"
@@ -151,7 +153,8 @@ def _year(written: WrittenDate, modifier: Modifier, context: Context) -> int | N
         if modifier is Modifier.BY:
             return report.year if _at(written, report.year) >= report else report.year + 1
         year = report.year + 1
-        while _at(written, year) > report + _AHEAD:
+        ahead = _AHEAD if written.day else _MONTH_AHEAD
+        while _at(written, year) > report + ahead:
             year -= 1
         return year
     return None if context.story is None else _nearest(written, context.story)

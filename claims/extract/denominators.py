@@ -27,6 +27,7 @@ _PAIR = re.compile(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?
 _FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
+_TIMES = frozenset(("nanosecond", "microsecond", "millisecond", "second", "minute", "hour", "day"))
 _NOT_IN_FILLER = frozenset(
     {
         "and",
@@ -131,6 +132,8 @@ def _denominator(
             return stop, [str(factor * 10**power)], pair
         return None
     stop, names = head
+    if number is not None and slash and not power and names[0] in _TIMES:
+        return None  # "12/48 ms" is a pair
     if number is not None:
         names = _scaled(names, factor, power)
     return stop, names, pair

@@ -17,6 +17,23 @@ _SETTING = re.compile(
 )
 _NEXT_WORD = re.compile(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
+# "downloaded 40 times" counts downloads.
+_DONE = {
+    "downloaded": "download",
+    "installed": "install",
+    "viewed": "view",
+    "cited": "citation",
+    "shared": "share",
+    "starred": "star",
+    "forked": "fork",
+    "cloned": "clone",
+    "called": "call",
+    "played": "play",
+    "streamed": "stream",
+    "visited": "visit",
+    "retweeted": "retweet",
+    "shot": "shot",
+}
 _OF_PARAMETERS = frozenset(("total", "active", "activated"))
 _STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
@@ -63,6 +80,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if not isinstance(number, Number) or reading.currency or reading.ratio:
         return reading
     before = lookalikes.word_before(text, reading.start, floor)
+    if reading.unit == "time" and not reading.per:
+        reading.unit = _DONE.get(before.lower(), "time")
     if reading.unit and reading.known and not _counted(reading.unit):
         return reading
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:

@@ -64,6 +64,12 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
     if end >= ceiling:
         return False
     sign = text[end : end + 1]
+    if sign == "c" and not text[end + 1 : end + 2].isalnum():  # "15c"
+        reading.unit, reading.currency, reading.known = "USD", True, True
+        reading.shift -= 2
+        reading.end = reading.outer_end = end + 1
+        read_rate(text, units, reading, ceiling)
+        return True
     if sign == "$" and not text[end + 1 : end + 2].isalnum():
         reading.unit, reading.currency, reading.known = "USD", True, True
         reading.end = reading.outer_end = end + 1

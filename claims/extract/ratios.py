@@ -109,6 +109,8 @@ def read_fraction(
     if after is None and text[below.end : below.end + 1].isalpha():
         return None
     if after is None:
+        if _powers_of_two(number.digits, below.digits):
+            return None  # "128/2048" is a pair of lengths
         ahead = read_unit(text, below.end, ceiling, units, one=False, scaled=False)
         if ahead is not None and ahead.known:
             return None
@@ -116,6 +118,10 @@ def read_fraction(
     reading.end = reading.outer_end = after.end() if after is not None else below.end
     reading.ratio = reading.known = True
     return reading
+
+
+def _powers_of_two(*numbers: str) -> bool:
+    return all(int(digits) >= 8 and int(digits).bit_count() == 1 for digits in numbers)
 
 
 def read_share(text: str, units: Units, reading: Reading, number: Number | WordNumber, ceiling: int) -> bool:

@@ -196,6 +196,8 @@ class Reader:
             and text[max(0, reading.start - 4) : reading.start] == "the "
         ):
             return lookalikes.skip_token(text, reading.start, ceiling)
+        if following == "c" and money.read_currency_word(text, self.units, reading, end, ceiling):
+            return reading
         if following in "hm" and self._clocked(reading, ceiling):
             return reading
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
@@ -357,9 +359,8 @@ class Reader:
 
 # After these, "over" before a time means more than: "it took over 3 years".
 _LASTING = word_list(
-    "took takes taking take for lasted lasts last lasting spent spend spends after is was are were in of needs need requires "
-    "require with than just well at been waited wait runs "
-    "ran be"
+    "took takes taking take for lasted lasts last lasting spent spend spends after is was are were in of needs need "
+    "requires require with than just well at been waited wait runs ran be"
 )
 _COUNTED_ONE = word_list(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "

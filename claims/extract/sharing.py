@@ -16,6 +16,8 @@ _CONNECTED = re.compile(
 _AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
 _RESPECTIVELY = re.compile(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
 _PRICE_OF = re.compile(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
+_EACH = re.compile(r", each (?:with|having|of|containing) ")
+_PARALLEL = re.compile(r" (?:on|for|with|at|in|under|when) ")
 _CARRY = re.compile(r"[^.;:!?\n]{0,48}")
 
 
@@ -25,6 +27,9 @@ def share(readings: list[Reading], text: str) -> None:
         _share_backward(readings[index], readings[index + 1], text)
     for index in range(1, len(readings)):
         _share_forward(readings[index - 1], readings[index], text)
+    for index in range(1, len(readings)):
+        if readings[index].bare:
+            _share_parallel(readings, index, text)
     for index, reading in enumerate(readings):
         if reading.pair is not None:
             _name_pair(readings, index, reading.pair)
@@ -106,10 +111,29 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
+    if b.unit and a.unit and not (a.per or b.per or a.currency or b.currency) and _EACH.fullmatch(gap) is not None:
+        b.per = [a.unit]
     carries = a.scale and a.unit and not (a.currency or a.ratio) and a.date is None
     if b.bare and b.scale and carries and isinstance(b.low, Number) and b.low.letter != "K" and _CARRY.fullmatch(gap):
         b.unit, b.per, b.known = a.unit, list(a.per), a.known
         b.of, b.kind = a.of, a.kind
+
+
+def _share_parallel(readings: list[Reading], index: int, text: str) -> None:
+    """Let the second half of "11,819 tok/s on one and 29,168 on eight" take the rate of the first."""
+    b = readings[index]
+    number = b.low
+    if not isinstance(number, Number) or "," not in number.written or not _PARALLEL.match(text, b.end):
+        return
+    if text[b.start - 5 : b.start] not in (" and ", " but "):
+        return
+    for a in reversed(readings[max(0, index - 3) : index]):
+        between = text[a.end : b.start]
+        if len(between) > 60 or not _CARRY.fullmatch(between[:48]) or ". " in between:
+            return
+        if a.per and not a.currency:
+            b.unit, b.per, b.known, b.of = a.unit, list(a.per), a.known, a.of
+            return
 
 
 def share_list(readings: list[Reading], before: Reading | None) -> Reading | None:

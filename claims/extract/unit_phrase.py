@@ -11,6 +11,8 @@ from claims.extract.words import STOP, is_plural, singular, word_list
 from claims.vocabulary.units import Units
 
 _ABBREVIATED = re.compile(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
+# "1.7 GB for a single sequence": the unit is complete, the span stays the number with its own unit.
+_FOR_EACH = re.compile(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
     "up off "
@@ -190,6 +192,10 @@ def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase
     read_denominators(text, phrase, end, units)
     if not phrase.per:
         read_filler(text, phrase, end, units)
+    if not phrase.per and phrase.unit.endswith("byte"):
+        single = _FOR_EACH.match(text, phrase.end, end)
+        if single is not None:
+            phrase.per.append(units.names.get(single.group("noun")) or single.group("noun"))
     return phrase
 
 
