@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from claims.figures import entities, names
+from claims.figures import entities
+from claims.figures.names import canonical, name, narrower, same
 from claims.figures.wording import stems
 from claims.model.claim import Claim
 from claims.model.record import Verdict, VerdictKind
@@ -63,7 +64,7 @@ def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:
         found.setdefault(claim.subject_kind, claim.subject)
     # Who makes a thing, and who says so, is no condition of its values; the event is part of the metric.
     return {
-        kind: names.canonical(value, vocabulary) if kind in entities.ENTITY_KINDS else value
+        kind: canonical(value, vocabulary) if kind in entities.ENTITY_KINDS else value
         for kind, value in found.items()
         if kind not in ("organisation", "person", "publication", "platform", "event", "node_size")
     }
@@ -71,15 +72,18 @@ def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:
 
 def fits(kind: str, one: str, two: str, vocabulary: Vocabulary) -> bool:
     """Whether two values of one kind of qualifier can be the same condition."""
-    if one == two or names.fold(one) == names.fold(two):
+    if one == two:
+        return True
+    first, second = name(one), name(two)
+    if first.folded == second.folded:
         return True
     if kind in entities.ENTITY_KINDS:
-        return names.same(one, two) or (kind in CONDITION_ENTITIES and names.narrower(one, two))
+        return same(first, second) or (kind in CONDITION_ENTITIES and narrower(first, second))
     if kind == "of":
         return vocabulary.metrics.related(one, two)
     if kind in _WORDED:
         worded = bool(set(stems(one)) & set(stems(two)))
-        return worded or names.same(one, two) or _maker(one, vocabulary) == _maker(two, vocabulary) != ""
+        return worded or same(first, second) or _maker(one, vocabulary) == _maker(two, vocabulary) != ""
     return False
 
 
@@ -103,11 +107,12 @@ def _in_passage(kind: str, value: str, other: Claim, vocabulary: Vocabulary) -> 
         return False
     around = entities.of(other, vocabulary)
     candidates = around.names() if kind == "baseline" else around.all(kind)
-    return any(names.same(names.canonical(value, vocabulary), name) for name in candidates)
+    wanted = name(canonical(value, vocabulary))
+    return any(same(wanted, each) for each in candidates)
 
 
-def _maker(name: str, vocabulary: Vocabulary) -> str:
-    subject = vocabulary.subjects.resolve(name)
+def _maker(shown: str, vocabulary: Vocabulary) -> str:
+    subject = vocabulary.subjects.resolve(shown)
     if subject is None:
         return ""
     return subject.name if subject.kind == "organisation" else subject.maker
@@ -116,7 +121,8 @@ def _maker(name: str, vocabulary: Vocabulary) -> str:
 def _vague(one: dict[str, str], two: dict[str, str]) -> list[str]:
     """Return the kinds of which one claim gives a name that is part of the other's: "GB300" and "GB300 NVL72"."""
     shared = one.keys() & two.keys() & CONDITION_ENTITIES
-    return [kind for kind in shared if not names.same(one[kind], two[kind]) and names.narrower(one[kind], two[kind])]
+    pairs = [(kind, name(one[kind]), name(two[kind])) for kind in sorted(shared)]
+    return [kind for kind, first, second in pairs if not same(first, second) and narrower(first, second)]
 
 
 def _sensitive(a: Claim, b: Claim, vocabulary: Vocabulary) -> frozenset[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from claims.figures import names
+from claims.figures.names import Name
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -55,32 +56,32 @@ class Entities:
     """The things that a claim speaks of.
 
     Attributes:
-        subject: kind and name of the thing measured, ("", "") if it is not named.
+        subject: kind and name of the thing measured, ("", None) if it is not named.
         core: kind -> names, of the subject and the qualifiers.
         near: kind -> names, of headings, title and earlier sentences, nearest first.
         makers: folded names of the organisations behind them, and of organisations themselves.
     """
 
-    subject: tuple[str, str]
-    core: dict[str, tuple[str, ...]]
-    near: dict[str, tuple[str, ...]]
+    subject: tuple[str, Name | None]
+    core: dict[str, tuple[Name, ...]]
+    near: dict[str, tuple[Name, ...]]
     makers: frozenset[str]
 
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """Every name, of whatever kind."""
         return tuple(name for part in (self.core, self.near) for found in part.values() for name in found)
 
-    def all(self, kind: str) -> tuple[str, ...]:
+    def all(self, kind: str) -> tuple[Name, ...]:
         """Every name of one kind, core first."""
         return self.core.get(kind, ()) + self.near.get(kind, ())
 
 
 def of(claim: Claim, vocabulary: Vocabulary) -> Entities:
     """Return the entities of a claim with the vocabulary's names; common nouns ("a cluster") name nothing."""
-    core: dict[str, list[str]] = {}
-    near: dict[str, list[str]] = {}
+    core: dict[str, list[Name]] = {}
+    near: dict[str, list[Name]] = {}
     makers: set[str] = set()
-    subject = ("", "")
+    subject: tuple[str, Name | None] = ("", None)
     if claim.subject:
         subject = _add(core, claim.subject, claim.subject_kind, vocabulary, makers) or subject
     for kind, value in claim.qualifiers.items():
@@ -97,8 +98,8 @@ def of(claim: Claim, vocabulary: Vocabulary) -> Entities:
 
 
 def _add(
-    into: dict[str, list[str]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]
-) -> tuple[str, str] | None:
+    into: dict[str, list[Name]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]
+) -> tuple[str, Name] | None:
     """Add a name and its makers; return its kind and canonical form, None if it names nothing."""
     subject = vocabulary.subjects.resolve(name)
     if subject is None:
@@ -110,10 +111,10 @@ def _add(
             makers.add(names.fold(subject.maker))
         if subject.kind == "organisation":
             makers.add(names.fold(subject.name))
-    found = into.setdefault(kind, [])
-    if name not in found:
-        found.append(name)
-    return kind, name
+    made, found = names.name(name), into.setdefault(kind, [])
+    if made not in found:
+        found.append(made)
+    return kind, made
 
 
 def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
@@ -121,8 +122,8 @@ def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
     clash = _clash(a, b)
     if clash:
         return Relation.DIFFERENT, clash
-    if a.subject[1] and b.subject[1]:
-        return _by_subject(a, b)
+    if a.subject[1] is not None and b.subject[1] is not None:
+        return _by_subject(a, b, a.subject[1], b.subject[1])
     crossed = _common(a.core, b.core) or _common(a.core, b.near) or _common(a.near, b.core)
     if crossed:
         return Relation.RELATED, crossed
@@ -133,23 +134,24 @@ def relate(a: Entities, b: Entities) -> tuple[Relation, str]:
     return Relation.UNKNOWN, "no named thing in one of the texts"
 
 
-def _by_subject(a: Entities, b: Entities) -> tuple[Relation, str]:
+def _by_subject(a: Entities, b: Entities, one: Name, two: Name) -> tuple[Relation, str]:
     """Relate two claims that both name what is measured: at least one must name the other's subject, or its maker."""
-    named_by_b, named_by_a = _names_it(a.subject, b), _names_it(b.subject, a)
+    kind_a, kind_b = a.subject[0], b.subject[0]
+    if kind_a == kind_b and one == two:
+        return Relation.SHARED, one.shown
+    named_by_b, named_by_a = _names_it(kind_a, one, b), _names_it(kind_b, two, a)
     if named_by_a and named_by_b:
-        return Relation.SHARED, a.subject[1]
+        return Relation.SHARED, one.shown
     # Of two kinds of things one may go unmentioned (the engine that serves a model); of one kind both are subjects.
-    kinds = {a.subject[0], b.subject[0]}
-    if (named_by_a or named_by_b) and len(kinds) == 2 and "" not in kinds:
-        return Relation.RELATED, a.subject[1] if named_by_b else b.subject[1]
+    if (named_by_a or named_by_b) and kind_a and kind_b and kind_a != kind_b:
+        return Relation.RELATED, one.shown if named_by_b else two.shown
     maker = sorted(a.makers & b.makers)
-    if maker and "organisation" in (a.subject[0], b.subject[0]):
+    if maker and "organisation" in (kind_a, kind_b):
         return Relation.RELATED, f"maker {maker[0]}"
-    return Relation.DIFFERENT, f"{a.subject[1]} is not {b.subject[1]}"
+    return Relation.DIFFERENT, f"{one.shown} is not {two.shown}"
 
 
-def _names_it(subject: tuple[str, str], other: Entities) -> bool:
-    kind, name = subject
+def _names_it(kind: str, name: Name, other: Entities) -> bool:
     for part in (other.core, other.near):
         for other_kind, found in part.items():
             # A name without a known kind may be of any; two known kinds must be the same.
@@ -168,7 +170,7 @@ def nearest_differ(a: Entities, b: Entities) -> bool:
     return any(not _fits(kind, ours[:1], theirs[:1]) for kind, ours, theirs in _only_near(a, b))
 
 
-def _only_near(a: Entities, b: Entities) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+def _only_near(a: Entities, b: Entities) -> Iterator[tuple[str, tuple[Name, ...], tuple[Name, ...]]]:
     for kind in ("model", "engine", "hardware"):
         if not (a.core.get(kind) or b.core.get(kind)):
             ours, theirs = a.near.get(kind, ()), b.near.get(kind, ())
@@ -176,7 +178,7 @@ def _only_near(a: Entities, b: Entities) -> Iterator[tuple[str, tuple[str, ...],
                 yield kind, ours, theirs
 
 
-def _common(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) -> str:
+def _common(one: dict[str, tuple[Name, ...]], two: dict[str, tuple[Name, ...]]) -> str:
     for kind, values in one.items():
         if kind in _SPEAKERS:
             continue
@@ -186,7 +188,7 @@ def _common(one: dict[str, tuple[str, ...]], two: dict[str, tuple[str, ...]]) ->
                 continue
             for name in values:
                 if any(names.same(name, other) for other in others):
-                    return name
+                    return name.shown
     return ""
 
 
@@ -198,15 +200,15 @@ def _clash(a: Entities, b: Entities) -> str:
             if kind == "organisation":
                 ours, theirs = a.all(kind), b.all(kind)
             if not _fits(kind, ours, theirs):
-                return f"{kind}: {ours[0]} is not {theirs[0]}"
+                return f"{kind}: {ours[0].shown} is not {theirs[0].shown}"
         elif (ours or theirs) and kind in ("model", "hardware", "engine"):
             ours, theirs = a.all(kind), b.all(kind)
             if ours and theirs and not _fits(kind, ours, theirs):
-                return f"{kind}: {ours[0]} is not {theirs[0]} (of the passage)"
+                return f"{kind}: {ours[0].shown} is not {theirs[0].shown} (of the passage)"
     return ""
 
 
-def _fits(kind: str, ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+def _fits(kind: str, ours: tuple[Name, ...], theirs: tuple[Name, ...]) -> bool:
     for name in ours:
         for other in theirs:
             if names.same(name, other) or (kind in _GENERAL and names.narrower(name, other)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claims.figures import names
+from claims.figures.names import Name
 from claims.figures.profile import Profile, profile
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
@@ -21,21 +21,21 @@ def keys(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def of_profile(prepared: Profile) -> tuple[str, ...]:
     """Return the blocking keys of a prepared claim."""
-    core = [(kind, name) for kind, values in prepared.entities.core.items() for name in values]
-    near = [(kind, name) for kind, values in prepared.entities.near.items() for name in values]
+    core = [(kind, each) for kind, values in prepared.entities.core.items() for each in values]
+    near = [(kind, each) for kind, values in prepared.entities.near.items() for each in values]
     found = set(prepared.entities.makers)
     unknown = [pair for pair in near if not pair[0]][:_NEAREST]
-    for kind, name in (*core, *(pair for pair in near if pair[0]), *unknown):
+    for kind, each in (*core, *(pair for pair in near if pair[0]), *unknown):
         if kind not in _NO_KEY:
-            found.update(_spellings(name))
+            found.update(_spellings(each))
     if not found:
         found.add(f"~{prepared.claim.metric or ' '.join(sorted(prepared.sentence)[:3])}")
     return tuple(sorted(f"{prepared.family}|{name}" for name in found))
 
 
-def _spellings(name: str) -> tuple[str, ...]:
+def _spellings(name: Name) -> tuple[str, ...]:
     """Return a folded name, and what is left of it without the brand before its version: "v4.1 flash"."""
-    folded = names.fold(name)
+    folded = name.folded
     words = folded.split()
     version = next((place for place, word in enumerate(words) if any(letter.isdigit() for letter in word)), 0)
     tail = " ".join(words[version:])

@@ -83,7 +83,7 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     equal = a.value == b.value
     if not equal and (a.listed or b.listed or _one_sentence(a.claim, b.claim)):
         return None
-    metric = metrics.same_metric(a.claim, b.claim, vocabulary)
+    metric = metrics.same_metric(a.claim, b.claim, vocabulary, *_measured(a, b))
     if not metric.same:
         return None
     relation, reason = entities.relate(a.entities, b.entities)
@@ -109,6 +109,11 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     if confidence < LINKED:
         return None
     return Link(round(min(confidence, 1.0), 4), f"{_said(relation, reason)}; {metric.reason}")
+
+
+def _measured(a: Profile, b: Profile) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    # Words matter only where a metric is not named; working them out is dear.
+    return (None, None) if a.claim.metric and b.claim.metric else (a.measured, b.measured)
 
 
 def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocabulary, *, equal: bool) -> bool:

@@ -24,13 +24,26 @@ class MetricMatch:
     reason: str
 
 
-def same_metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
-    """Return whether two claims measure the same thing; the same with the arguments swapped."""
+def same_metric(
+    a: Claim,
+    b: Claim,
+    vocabulary: Vocabulary,
+    first: tuple[str, ...] | None = None,
+    second: tuple[str, ...] | None = None,
+) -> MetricMatch:
+    """Return whether two claims measure the same thing; the same with the arguments swapped.
+
+    Args:
+        a, b: the claims.
+        vocabulary: for metrics.
+        first, second: their `measured` words, if the caller has them already.
+    """
     if a.metric and b.metric:
         return _named(a, b, vocabulary)
     if a.quantity.is_date != b.quantity.is_date:
         return MetricMatch(False, 0.0, "only one of them is a date")
-    first, second = _words(a, vocabulary), _words(b, vocabulary)
+    first = measured(a, vocabulary) if first is None else first
+    second = measured(b, vocabulary) if second is None else second
     if bool(first) != bool(second) and a.quantity.unit == b.quantity.unit and _is_telling(a.quantity.unit):
         return MetricMatch(True, 0.6, "one claim does not say what it measures")
     similarity = likeness(first, second)
@@ -42,7 +55,8 @@ def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
     return one == two or {one, two} == _GROWTH or vocabulary.metrics.related(one, two)
 
 
-def _words(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
+def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the stems of the words that say what a claim measures, of its metric's name if the text has none."""
     entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
     return stems(claim.metric_text or (entry.name if entry is not None else ""))
 

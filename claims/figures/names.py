@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
@@ -46,15 +47,26 @@ def canonical(name: str, vocabulary: Vocabulary) -> str:
     return name if subject is None else subject.name
 
 
-def same(one: str, two: str) -> bool:
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name with what comparing it needs, worked out once."""
+
+    shown: str
+    folded: str
+    numbers: tuple[str, ...]
+
+
+def name(shown: str) -> Name:
+    """Return a name prepared for comparing."""
+    folded = fold(shown)
+    return Name(shown, folded, tuple(_NUMBER.findall(folded)))
+
+
+def same(one: Name, two: Name) -> bool:
     """Whether two canonical names name one thing: "V4.1-Flash" and "DeepSeek-V4.1-Flash", never "M2" and "M2.5"."""
-    if one == two:
-        return bool(one)
-    a, b = fold(one), fold(two)
-    if a == b:
-        return True
-    if not a or not b or _NUMBER.findall(a) != _NUMBER.findall(b):
-        return False
+    a, b = one.folded, two.folded
+    if a == b or not a or not b or one.numbers != two.numbers:
+        return a == b != ""
     if a.replace(" ", "") == b.replace(" ", "") or fuzz.ratio(a, b) >= _SIMILAR:
         return True
     longer, shorter = (a.split(), b.split()) if len(a) >= len(b) else (b.split(), a.split())
@@ -63,9 +75,9 @@ def same(one: str, two: str) -> bool:
     return tail and (bool(_NUMBER.search(shorter[0])) or len("".join(shorter)) >= 6)
 
 
-def narrower(one: str, two: str) -> bool:
+def narrower(one: Name, two: Name) -> bool:
     """Whether one name is the other with a further word at either end: "GB300" and "GB300 NVL72"."""
-    a, b = fold(one).split(), fold(two).split()
+    a, b = one.folded.split(), two.folded.split()
     if len(a) > len(b):
         a, b = b, a
     return bool(a) and (b[: len(a)] == a or b[-len(a) :] == a)

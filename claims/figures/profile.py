@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from claims.figures import entities, wording
+from claims.figures import entities, metrics, wording
 from claims.figures.conditions import qualifiers
 from claims.figures.entities import Entities
 from claims.figures.exact import fraction
@@ -41,6 +41,7 @@ class Profile:
     conditions: dict[str, str]
     value: str
     magnitude: Fraction | None
+    vocabulary: Vocabulary = field(repr=False, compare=False)
     document: str = ""
     listed: bool = False
 
@@ -48,6 +49,11 @@ class Profile:
     def sentence(self) -> tuple[str, ...]:
         """Stems of the content words of its sentence."""
         return wording.stems(self.claim.quote)
+
+    @cached_property
+    def measured(self) -> tuple[str, ...]:
+        """Stems of the words that say what it measures."""
+        return metrics.measured(self.claim, self.vocabulary)
 
     @cached_property
     def row(self) -> Row:
@@ -75,6 +81,7 @@ def profile(claim: Claim, vocabulary: Vocabulary, *, document: str = "") -> Prof
         conditions=qualifiers(claim, vocabulary),
         value=value_key(claim.quantity, vocabulary),
         magnitude=_magnitude(claim, vocabulary),
+        vocabulary=vocabulary,
         document=document,
     )
 
