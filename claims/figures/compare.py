@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from claims.figures import matching
+from claims.figures import arithmetic, matching
 from claims.figures.agreement import agrees, compare
 from claims.figures.exact import fraction, shown
 from claims.figures.metrics import same_metric
@@ -64,7 +64,15 @@ def claims(
     for column in range(len(theirs)):
         _choose(chosen, ((row, column) for row in range(len(ours))), table)
     pairs = _without_one_factor(tuple(chosen[place] for place in sorted(chosen)), vocabulary)
+    pairs += _reckoned([each.claim for each in ours], [each.claim for each in theirs], vocabulary)
     return Comparison(overall(pair.verdict for pair in pairs), pairs)
+
+
+def _reckoned(ours: Sequence[Claim], theirs: Sequence[Claim], vocabulary: Vocabulary) -> tuple[Pair, ...]:
+    """Return the results of either text that its operands do not give, be they in the same text or in the other."""
+    found = [*arithmetic.products(ours, vocabulary), *arithmetic.products(theirs, vocabulary)]
+    found += arithmetic.ratios(ours, theirs, vocabulary) + arithmetic.ratios(theirs, ours, vocabulary)
+    return tuple(Pair(each.operand, each.result, each.verdict, 1.0) for each in found)
 
 
 def overall(verdicts: Iterable[Verdict]) -> VerdictKind:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from claims.figures import entities
+from claims.figures.exact import difference, fraction
 from claims.figures.names import canonical, name, narrower, same
 from claims.figures.wording import stems
 from claims.model.claim import Claim
+from claims.model.quantity import Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -18,6 +22,9 @@ _WORDED = frozenset({"baseline", "condition"})
 
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
+
+#: Values that differ by less were hardly measured under different conditions.
+_HARDLY_APART = Fraction(1, 100)
 
 
 def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict | None:
@@ -44,8 +51,8 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     if not lacking or value.verdict is not VerdictKind.CONFLICT:
         return None
     shared = one.keys() & two.keys() & _sensitive(a, b, vocabulary)
-    if len(shared) >= _SHARED and len(shared) > len(lacking):
-        # So much is said alike that both describe one set-up, one of them more tersely.
+    # So much said alike, or values so near, show one set-up that one of the texts describes more tersely.
+    if (len(shared) >= _SHARED and len(shared) > len(lacking)) or _near(a.quantity, b.quantity, vocabulary):
         return None
     return Verdict(
         verdict=VerdictKind.POSSIBLE_CONFLICT,
@@ -55,6 +62,14 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         hint=value.hint,
         tolerance=value.tolerance,
     )
+
+
+def _near(a: Quantity, b: Quantity, vocabulary: Vocabulary) -> bool:
+    """Whether two values are nearly equal: other conditions hardly give the same result to within a hundredth."""
+    x, y = fraction(a.low), fraction(b.low)
+    if a.is_date or b.is_date or a.low != a.high or b.low != b.high or x is None or y is None:
+        return False
+    return difference(x * vocabulary.units.factor(a.unit), y * vocabulary.units.factor(b.unit)) <= _HARDLY_APART
 
 
 def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:

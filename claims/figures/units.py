@@ -41,6 +41,23 @@ def _split(dimension: str) -> tuple[frozenset[tuple[int, str, int]], frozenset[s
     return frozenset(atom for atom in atoms if not (atom[0] < 0 and atom[1] in _BASES)), bases
 
 
+def product_unit(one: str, two: str) -> str:
+    """Return the unit of a product: "GPU*hour" and "USD/GPU/hour" give "GPU*hour*USD/GPU/hour"."""
+    (above, *below), (more, *under) = one.split("/"), two.split("/")
+    return "/".join(["*".join((above, more)), *below, *under])
+
+
+def without_bases(dimension: str) -> str:
+    """Return a dimension without what it is counted per, or counts: GPUs, nodes, users, ..."""
+    kept = [
+        f"{'' if sign > 0 else '/'}{name}{'' if power == 1 else f'**{power}'}"
+        for sign, name, power in unit_atoms(dimension)
+        if name not in _BASES and name != "1"
+    ]
+    above = "*".join(part for part in kept if not part.startswith("/")) or "1"
+    return above + "".join(part for part in kept if part.startswith("/"))
+
+
 def family(dimension: str) -> str:
     """Return what all dimensions share in which one figure can be stated: bases left out, inverses alike.
 
