@@ -14,6 +14,7 @@ from claims.model.correction import CorrectionStatus
 from claims.model.event import Event, make_event
 from claims.store import tables as t
 from claims.store.events import ACTIONS, heads, kind_of, live, undone
+from claims.store.payloads import flaw
 from claims.store.rows import EVENT_FIELDS, event_from, event_row
 from claims.store.state import StateKeeper
 
@@ -157,6 +158,9 @@ class Decisions(StateKeeper):
         if decision.expect is not UNCHECKED and decision.expect != (parent.id if parent else None):
             raise ConcurrentChangeError(_changed(decision.target, parent))
         payload = {**decision.payload, **self._completed(decision)}
+        fault = flaw(decision.target, decision.action, payload)
+        if fault:
+            raise UsageError(f"`{decision.action}` of {decision.target}: {fault}.")
         if cause:
             payload["cause"] = cause
         if len(last) > 1:
@@ -185,7 +189,10 @@ class Decisions(StateKeeper):
         payload = decision.payload
         match decision.action:
             case "edit":
-                return {"before": self._fields_before(decision.target, payload.get("after"))}
+                fault = flaw(decision.target, decision.action, payload)
+                if fault:
+                    raise UsageError(f"`edit` of {decision.target}: {fault}.")
+                return {"before": self._fields_before(decision.target, payload["after"])}
             case "link" | "unlink":
                 self._require_target(str(payload.get("figure")))
                 made = self._connection.execute(

@@ -126,7 +126,6 @@ def _engine(path: Path | None, read_only: bool, name: str) -> Engine:
         raw.execute("PRAGMA foreign_keys = ON")
         raw.execute("PRAGMA temp_store = MEMORY")
         raw.execute("PRAGMA cache_size = -65536")
-        raw.execute("PRAGMA mmap_size = 268435456")
         return raw
 
     # Transactions are begun and ended by `session.Session` alone, hence the driver's autocommit.

@@ -31,6 +31,7 @@ from claims.store.rows import (
     build,
     from_json,
     to_json,
+    trusted,
 )
 from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
@@ -209,7 +210,8 @@ class Figures(Lookup, Upkeep):
                 own = dict(zip(_FIGURE_FIELDS, row, strict=False))
                 own["qualifiers"] = from_json(own["qualifiers"])
                 values = dict(zip(_DECIDED_FIELDS, row[len(_FIGURE_FIELDS) :], strict=True))
-                values["outcome"] = Outcome(values["outcome"]) if values["outcome"] else None
+                with trusted(f"The figure {own['id']}"):
+                    values["outcome"] = Outcome(values["outcome"]) if values["outcome"] else None
                 values["figure"] = build(Figure, own)
                 values["claims"] = tuple(claims.get(own["id"], ()))
                 values["conflicts"] = tuple(conflicts.get(own["id"], ()))
@@ -274,6 +276,9 @@ def _conflict_row(conflict: Conflict, at: str) -> dict[str, Any]:
 
 def _conflict_from(row: Mapping[Any, Any]) -> Conflict:
     verdict = {name: row[name] for name in _VERDICT_FIELDS}
-    verdict["verdict"] = VerdictKind(verdict["verdict"])
     values = {name: row[name] for name in ("id", "figure", "a", "b", "reason")}
-    return build(Conflict, {**values, "status": ConflictStatus(row["status"]), "verdict": build(Verdict, verdict)})
+    with trusted(f"The conflict {row['id']}"):
+        verdict["verdict"] = VerdictKind(verdict["verdict"])
+        values["status"] = ConflictStatus(row["status"])
+    values["verdict"] = build(Verdict, verdict)
+    return build(Conflict, values)

@@ -17,6 +17,7 @@ from claims.model.quantity import DatePrecision, Kind, Modifier
 from claims.model.record import ConflictStatus, LinkStatus, Outcome, Role, VerdictKind
 from claims.store import tables as t
 from claims.store.decisions import Clash, Decisions
+from claims.store.payloads import flaw
 from claims.store.rows import to_json
 
 #: Raised when a reader of today could misread the lines of tomorrow.
@@ -201,6 +202,8 @@ def _parsed(stream: TextIO) -> Iterator[tuple[Table, dict[str, Any]]]:
         shape = shapes.get(kind) if isinstance(kind, str) else None
         if shape is None:
             _refuse(number, f"`type` is {kind!r}, which is no table of an export")
+        if shape.table is t.events:
+            _require_sound(values, number)
         yield shape.table, shape.row(values, number)
     if number == 0:
         raise ImportFormatError("The file is empty; an export has at least its first line.")
@@ -234,6 +237,15 @@ def _require_header(kind: object, values: dict[str, Any]) -> None:
     form = values.get("format")
     if not isinstance(form, int) or form > FORMAT:
         _refuse(1, f"the export has format {form}, newer than this version of claims knows ({FORMAT})")
+
+
+def _require_sound(values: dict[str, Any], number: int) -> None:
+    """A decision that could not have been made here must not arrive from elsewhere."""
+    target, action, payload = values.get("target"), values.get("action"), values.get("payload", {})
+    if isinstance(target, str) and isinstance(action, str) and isinstance(payload, dict):
+        fault = flaw(target, action, payload)
+        if fault:
+            _refuse(number, f"the decision `{action}` has a payload that does not fit: {fault}")
 
 
 def _refuse(number: int, why: str) -> NoReturn:

@@ -12,7 +12,7 @@ from claims.model.correction import Correction, CorrectionStatus, Publication
 from claims.model.record import LinkStatus, RecordedClaim
 from claims.store import tables as t
 from claims.store.decisions import UNCHECKED, Decisions, Unchecked
-from claims.store.rows import correction_from, correction_row
+from claims.store.rows import correction_from, correction_row, trusted
 
 _PUBLICATION_FIELDS = ("id", "document", "url", "title", "date")
 
@@ -77,7 +77,8 @@ class Publications(Decisions):
     def _publications(self, *conditions: Any) -> list[Publication]:
         query = select(*(t.publications.c[name] for name in _PUBLICATION_FIELDS)).where(*conditions)
         rows = self._connection.execute(query.order_by(t.publications.c.date.desc(), t.publications.c.id)).mappings()
-        return [Publication(**row) for row in rows]
+        with trusted("A publication"):
+            return [Publication(**row) for row in rows]
 
     def save_correction(self, correction: Correction) -> None:
         """Store a pending correction, or the changed text of one.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from enum import StrEnum
 from typing import Any, Final, TypeVar
@@ -27,6 +28,7 @@ Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
 OriginOf = Callable[[Claim, str], str]
 
 M = TypeVar("M", bound=Frozen)
+T = TypeVar("T")
 
 #: Made once: `json.dumps` with options makes one for every call.
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -66,6 +68,20 @@ LINK_COLUMNS: tuple[Column[Any], ...] = (links.c.status, links.c.confidence)
 def to_json(value: Any) -> str:
     """Return JSON with sorted keys and no spaces, so that equal values are equal texts."""
     return _ENCODER.encode(value)
+
+
+@contextmanager
+def trusted(what: str) -> Iterator[None]:
+    """Turn a value that does not fit the model into an error of the database: somebody wrote it by hand.
+
+    Raises:
+        DatabaseError: in place of the error inside, naming what was read.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, KeyError) as error:
+        lines = [line.strip() for line in str(error).splitlines()]
+        raise DatabaseError(f"{what} is damaged in the database: {'; '.join(lines[:2])}.") from error
 
 
 def from_json(text: str) -> Any:
@@ -210,6 +226,7 @@ class ClaimReader:
             values["topics"] = self._list(topics)
             values["attribution"] = self._list(chain)
         except (ValueError, TypeError, KeyError) as error:
+            # Not `trusted`: a million of these are read at a time.
             raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
         return build(Claim, values, self._claim_fields)
 
@@ -234,19 +251,26 @@ class ClaimReader:
     def _map(self, text: str) -> dict[str, str]:
         known = self._maps.get(text)
         if known is None:
-            known = self._maps[text] = dict(json.loads(text))
+            known = self._maps[text] = _of_type(dict, json.loads(text))
         return dict(known)
 
     def _list(self, text: str) -> tuple[str, ...]:
         known = self._lists.get(text)
         if known is None:
-            known = self._lists[text] = tuple(json.loads(text))
+            known = self._lists[text] = tuple(_of_type(list, json.loads(text)))
         return known
+
+
+def _of_type(kind: type[T], value: Any) -> T:
+    if not isinstance(value, kind):
+        raise ValueError(f"a {kind.__name__} was expected")
+    return value
 
 
 def event_from(row: Mapping[Any, Any]) -> Event:
     """Return the event of a row of the columns `EVENT_FIELDS`."""
-    return Event(**{**row, "payload": from_json(row["payload"])})
+    with trusted(f"The event {row['id']}"):
+        return Event(**{**row, "payload": from_json(row["payload"])})
 
 
 def event_row(event: Event) -> dict[str, Any]:
@@ -270,26 +294,29 @@ def correction_row(correction: Correction) -> dict[str, Any]:
 def correction_from(row: Mapping[Any, Any], publication: Publication) -> Correction:
     """Return the correction of a row, and the publication that it names."""
     values = {name: row[name] for name in CORRECTION_FIELDS}
-    return Correction(**values, publication=publication, figure=row["figure"] or "", where=row["line"])
+    with trusted(f"The correction {row['id']}"):
+        return Correction(**values, publication=publication, figure=row["figure"] or "", where=row["line"])
 
 
 def document_from(row: Sequence[Any]) -> DocumentRecord:
     """Return the document of a row of `DOCUMENT_COLUMNS`."""
     identity, lineage, edition, title, url, day, role, digest, *source = row
-    return DocumentRecord(
-        id=identity,
-        lineage=lineage,
-        edition=edition,
-        source=source_from(source),
-        title=title,
-        url=url,
-        date=day,
-        role=Role(role),
-        digest=digest,
-    )
+    with trusted(f"The document {identity}"):
+        return DocumentRecord(
+            id=identity,
+            lineage=lineage,
+            edition=edition,
+            source=source_from(source),
+            title=title,
+            url=url,
+            date=day,
+            role=Role(role),
+            digest=digest,
+        )
 
 
 def source_from(row: Sequence[Any]) -> Source:
     """Return the source of a row (id, name, url, retired)."""
     identity, name, url, retired = row
-    return Source(id=identity, name=name, url=url, retired=bool(retired))
+    with trusted(f"The source {identity}"):
+        return Source(id=identity, name=name, url=url, retired=bool(retired))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
 from sqlalchemy import delete, or_, select, update
 
-from claims.errors import UsageError
 from claims.model.claim import Claim
 from claims.model.correction import Correction
 from claims.model.record import LinkStatus
 from claims.store import tables as t
 from claims.store.events import DEFAULTS, State, fold, kind_of
 from claims.store.lookup import Lookup
-from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json
+from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json, trusted
 from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
 
@@ -27,8 +25,6 @@ _TABLES = {
     "subject": t.subjects,
     "correction": t.corrections,
 }
-#: Never edited: where a claim stands, and who it is.
-_FIXED_FIELDS = frozenset({"id", "start", "end", "line", "column", "text", "quote", "item", "item_index"})
 
 
 class StateKeeper(Lookup, Upkeep):
@@ -74,7 +70,8 @@ class StateKeeper(Lookup, Upkeep):
         """Return the columns that the events give the target's row."""
         wanted = dict(state.columns)
         if state.issued is not None:
-            wanted.update(correction_row(Correction.model_validate(state.issued)))
+            with trusted(f"The issue of {target}"):
+                wanted.update(correction_row(Correction.model_validate(state.issued)))
         if kind_of(target) != "claim" or not state.edits:
             return wanted
         claim = self._edited(target, state.edits)
@@ -91,7 +88,8 @@ class StateKeeper(Lookup, Upkeep):
         return wanted
 
     def _edited(self, target: str, edits: Mapping[str, Any]) -> Claim:
-        return Claim.model_validate({**self.claim(target).claim.model_dump(mode="json"), **edits})
+        with trusted(f"An edit of {target}"):
+            return Claim.model_validate({**self.claim(target).claim.model_dump(mode="json"), **edits})
 
     def _write_links(self, claim: str, state: State) -> None:
         rows = [
@@ -165,21 +163,7 @@ class StateKeeper(Lookup, Upkeep):
                     )
         return lines
 
-    def _fields_before(self, target: str, after: object) -> dict[str, Any]:
-        """Return the present values of the fields that an edit sets, once the edit has proved to fit.
-
-        Raises:
-            UsageError: nothing is set, or a field that is unknown or never edited, or a value that it cannot have.
-        """
-        if not isinstance(after, Mapping) or not after:
-            raise UsageError("An edit needs the fields that it sets, as `after`.")
+    def _fields_before(self, target: str, after: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the present values of the fields that an edit sets."""
         fields = self.claim(target).claim.model_dump(mode="json")
-        wrong = sorted(set(after) - (set(fields) - _FIXED_FIELDS))
-        if wrong:
-            raise UsageError(f"An edit cannot set {', '.join(wrong)} of a claim.")
-        try:
-            Claim.model_validate({**fields, **after})
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise UsageError(f"The edit does not fit: {'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
         return {name: fields[name] for name in after}

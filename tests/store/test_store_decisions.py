@@ -134,12 +134,26 @@ def test_an_edit_keeps_what_was_read(store: Store, one: Claim) -> None:
     ("target", "action", "payload", "error"),
     [
         ("CLAIM", "explode", {}, "no decision on"),
-        ("CLAIM", "edit", {}, "needs the fields"),
+        ("CLAIM", "edit", {}, "must have the fields"),
         ("CLAIM", "edit", {"after": {"quote": "other words"}}, "cannot set quote"),
-        ("CLAIM", "edit", {"after": {"nature": "dreamt"}}, "does not fit: nature"),
+        ("CLAIM", "edit", {"after": {"nature": "dreamt"}}, "after.nature` does not fit"),
+        ("CLAIM", "edit", {"after": {"mood": "merry"}}, "cannot set mood"),
+        ("CLAIM", "rank", {"rank": "best"}, "must be one of: preferred, normal, deprecated"),
+        ("CLAIM", "undo", {}, "`event` must be a text"),
+        ("CLAIM", "note", {"merges": [1]}, "`merges` must name events"),
         ("nonsense", "confirm", {}, "no id of anything"),
     ],
-    ids=["unknown action", "empty edit", "the quote", "unknown word", "no id"],
+    ids=[
+        "unknown action",
+        "empty edit",
+        "the quote",
+        "unknown word",
+        "unknown field",
+        "unknown rank",
+        "undo nothing",
+        "odd merges",
+        "no id",
+    ],
 )
 def test_what_cannot_be_decided_is_refused(
     store: Store, one: Claim, target: str, action: str, payload: dict[str, object], error: str

@@ -233,6 +233,11 @@ def replace(number: int, line: str) -> Callable[[list[str]], None]:
             first_of("claims", document="document-0000000000000000"),
             "incomplete: a row of claims refers to one of documents",
         ),
+        (first_of("events", action="rank", target="claim-1", payload={"rank": "best"}), "must be one of: preferred"),
+        (first_of("events", action="edit", target="claim-1", payload={"after": {"digits": 1}}), "cannot set digits"),
+        (first_of("events", action="edit", target="claim-1", payload={"after": 5}), "must have the fields"),
+        (first_of("events", action="issue", target="correction-1", payload={}), "payload that does not fit"),
+        (first_of("events", payload={"merges": 3}), "`merges` must be a list"),
         (first_of("events", parent="event-0000000000000000"), "incomplete: a row of events"),
     ],
 )
