@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from claims.extract import attribution, conditions, events, metrics, nature, qualifiers, reach, stance, subjects
 from claims.extract.as_of import as_of, value_date
-from claims.extract.attribution import Attribution
 from claims.extract.cells import Cell, Tables
 from claims.extract.context import Context, Passage
+from claims.extract.drafts import (
+    PER_CLUSTER,
+    WORKLOAD,
+    Draft,
+    Setting,
+    apposed,
+    contrast,
+    quantity,
+    speaker,
+    take_over,
+    topics,
+)
 from claims.extract.mention import Mention
 from claims.extract.mentions import find_mentions
 from claims.extract.names import Name
@@ -18,19 +29,12 @@ from claims.extract.sentences import Sentence, clauses, sentences, split
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim, Evidence, claim_id
 from claims.model.document import BlockKind, Document
-from claims.model.quantity import Kind, Quantity
-from claims.vocabulary.metrics import Metric
+from claims.model.quantity import Kind
 from claims.vocabulary.vocabulary import Vocabulary
 
-#: Claims carry at most this many topics.
-_TOPICS = 12
 #: Before a sentence with figures, so many without are read for what "it" and "the report" mean.
 _LOOK_BACK = 3
-#: What a length of inputs or outputs belongs to: the test's set-up.
-_WORKLOAD = Name(0, 0, "workload", "system", "", True)
-_APPOSITION = re.compile(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
-_APPOSED = 60
-_PER_CLUSTER = "/cluster"
+_BODY = re.compile(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
 
 
 def extract(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> tuple[Claim, ...]:
@@ -51,39 +55,6 @@ def assemble(document: Document, mentions: Sequence[Mention], vocabulary: Vocabu
         mentions: in order, as `find_mentions` gives them.
     """
     return _Assembly(document, vocabulary).claims(mentions)
-
-
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """What holds for all figures of one sentence or cell."""
-
-    sentence: Sentence
-    item: int
-    title: str
-    site: str
-    focus: Focus
-    parties: tuple[Attribution, ...]
-    cues: list[metrics.Cue]
-    event_cues: list[events.EventCue]
-    stated: list[conditions.Condition]
-    telling: nature.Hints
-    past: tuple[int, ...]
-    as_of: tuple[tuple[int, str], ...]
-    quote: str
-    cell: Cell | None
-
-
-@dataclass(slots=True)
-class _Draft:
-    """What is known so far of one figure's claim."""
-
-    metric: Metric | None = None
-    subject: Name | None = None
-    name: str = ""
-    kind: str = ""
-    held: dict[str, str] = field(default_factory=dict)
-    works: tuple[str, ...] = ()
-    party: Attribution | None = None
 
 
 class _Assembly:
@@ -210,11 +181,11 @@ class _Assembly:
         titles: tuple[Name, ...],
         passage: Passage,
         cell: Cell | None,
-    ) -> _Setting:
+    ) -> Setting:
         text = sentence.text
         words = self._vocabulary.metrics
         dated = any(mention.quantity.kind is Kind.DATE for mention in sentence.mentions)
-        return _Setting(
+        return Setting(
             sentence=sentence,
             item=item,
             title=self._context.item_title(item),
@@ -231,7 +202,7 @@ class _Assembly:
             cell=cell,
         )
 
-    def _sentence(self, setting: _Setting, passage: Passage) -> list[Claim]:
+    def _sentence(self, setting: Setting, passage: Passage) -> list[Claim]:
         sentence = setting.sentence
         made: list[Claim] = []
         topic: Name | None = None
@@ -241,9 +212,9 @@ class _Assembly:
             )
             topic = topic or draft.subject
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
-                _take_over(draft, made[-1], mention, self._vocabulary)
-            if made and draft.metric is not None and draft.metric.id in metrics.COMPARISONS:
-                _apposed(draft, made[-1], sentence, index)
+                take_over(draft, made[-1], mention, self._vocabulary)
+            if made:
+                apposed(draft, made[-1], sentence, index)
             made.append(self._claim(setting, index, draft))
         for index, claim in enumerate(made):
             # One party speaks on many days: what it said keeps its statements apart.
@@ -251,10 +222,10 @@ class _Assembly:
                 about = next((one.metric for one in made[index + 1 :] if not one.quantity.is_date and one.metric), "")
                 if about:
                     claim.qualifiers["of"] = about
-        _contrast(made)
+        contrast(made)
         passage.chain = setting.parties[-1].chain if setting.parties else ()
         asserting = {name for one in setting.parties for name in one.chain}
-        if topic is None or topic.name in asserting or topic is _WORKLOAD:
+        if topic is None or topic.name in asserting or topic is WORKLOAD:
             topic = next(
                 (
                     name
@@ -269,13 +240,13 @@ class _Assembly:
         passage.note(sentence.names, topic)
         return made
 
-    def _dated(self, setting: _Setting, index: int) -> _Draft:
+    def _dated(self, setting: Setting, index: int) -> Draft:
         """What a date is about."""
         sentence = setting.sentence
         found = events.dated(sentence, index, setting.event_cues, self._vocabulary.metrics, setting.focus)
         if not found.event and any(number == index for number, _ in setting.as_of):
             found = replace(found, metric="as_of_date", event="as_of")
-        draft = _Draft(self._vocabulary.metrics.get(found.metric), found.subject)
+        draft = Draft(self._vocabulary.metrics.get(found.metric), found.subject)
         if found.subject is not None:
             draft.name, draft.kind = found.subject.name, found.subject.kind
         if found.event:
@@ -293,13 +264,13 @@ class _Assembly:
         draft.works = (found.work,) if found.work else ()
         return draft
 
-    def _measured(self, setting: _Setting, index: int) -> _Draft:
+    def _measured(self, setting: Setting, index: int) -> Draft:
         """What a quantity measures, of what, and under which conditions."""
         sentence, cell = setting.sentence, setting.cell
         mention = sentence.mentions[index]
         start, end = sentence.local(mention)
         words = self._vocabulary.metrics
-        draft = _Draft(party=attribution.of_mention(setting.parties, start, end))
+        draft = Draft(party=attribution.of_mention(setting.parties, start, end))
         headers = () if cell is None else (cell.header, cell.label)
         draft.metric = metrics.choose(sentence, index, setting.cues, self._vocabulary, headers)
         article = (
@@ -329,25 +300,38 @@ class _Assembly:
         draft.subject = article or subjects.choose(
             sentence, start, end, draft.metric, setting.focus, excluded, neighbours
         )
+        if draft.metric is not None and draft.metric.subjects[:1] == ("organisation",):
+            draft.subject = self._body(setting, draft.subject)
         if draft.metric is None:
             draft.metric = metrics.presumed(mention, draft.subject, words)
         metric = draft.metric.id if draft.metric is not None else ""
         if metric in qualifiers.LENGTHS:
-            draft.subject = _WORKLOAD
+            draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
         if draft.subject is None:
-            draft.subject = _speaker(setting, draft)
+            draft.subject = speaker(setting, draft)
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
-        if _PER_CLUSTER in mention.quantity.unit:
+        if PER_CLUSTER in mention.quantity.unit:
             draft.held["scope"] = "cluster"
         if draft.held.get("scope") == "cluster":
             self._own_cluster(setting, draft)
         return draft
 
-    def _own_cluster(self, setting: _Setting, draft: _Draft) -> None:
+    def _body(self, setting: Setting, subject: Name | None) -> Name | None:
+        """ "The foundation", in a story on PyTorch, is the PyTorch Foundation where the vocabulary knows one."""
+        noun = _BODY.search(setting.sentence.text)
+        if noun is None:
+            return subject
+        for name in (*setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
+            known = self._vocabulary.subjects.get(f"{name.name} {noun.group(1)}")
+            if known is not None and known.kind == "organisation":
+                return Name(noun.start(), noun.end(), known.name, known.kind, known.maker, True)
+        return subject
+
+    def _own_cluster(self, setting: Setting, draft: Draft) -> None:
         """Make the organisation that runs a cluster the subject; see `subjects.cluster_owner`."""
         speakers = {name for one in setting.parties for name in one.chain}
         focus = setting.focus
@@ -365,7 +349,7 @@ class _Assembly:
 
     # ---- claims -----------------------------------------------------------------------------------------------------
 
-    def _claim(self, setting: _Setting, index: int, draft: _Draft) -> Claim:
+    def _claim(self, setting: Setting, index: int, draft: Draft) -> Claim:
         sentence, document = setting.sentence, self._document
         mention = sentence.mentions[index]
         raw_start, raw_end = document.raw_span(mention.start, mention.end)
@@ -385,7 +369,7 @@ class _Assembly:
             line=line,
             column=column,
             text=text,
-            quantity=_quantity(mention.quantity, draft.metric),
+            quantity=quantity(mention.quantity, draft.metric),
             nature=nature.nature(sentence, index, draft.party.verb if draft.party is not None else "", setting.telling),
             evidence=Evidence.SECONDHAND,
             stance=stance.stance(sentence, index),
@@ -394,7 +378,7 @@ class _Assembly:
             metric=draft.metric.id if draft.metric is not None else "",
             metric_text=metrics.words_around(sentence, index),
             qualifiers=draft.held,
-            topics=_topics(setting, draft),
+            topics=topics(setting, draft),
             attribution=chain,
             as_of=value_date(sentence, index, setting.as_of),
             supersedes=stance.superseded(sentence, index, setting.past),
@@ -402,79 +386,6 @@ class _Assembly:
             item=setting.title,
             item_index=max(setting.item, 0),
         )
-
-
-def _speaker(setting: _Setting, draft: _Draft) -> Name | None:
-    """Where nothing else is named, a company or project that states a figure most likely speaks of itself."""
-    if draft.party is None:
-        return None
-    chain = draft.party.chain
-    return next(
-        (name for name in setting.sentence.names if name.kind in ("organisation", "engine") and name.name in chain),
-        None,
-    )
-
-
-def _quantity(quantity: Quantity, metric: Metric | None) -> Quantity:
-    """The quantity in the unit that its metric implies.
-
-    "Per cluster" is no base of its own but the qualifier scope=cluster, however it is worded; a bare "46.7 billion" of
-    parameters, or one "per token", is of parameters.
-    """
-    unit = quantity.unit.replace(_PER_CLUSTER, "")
-    if metric is not None and metric.unit and unit in ("", "1/token", f"{metric.unit}/token"):
-        unit = metric.unit
-    return quantity if unit == quantity.unit else quantity.model_copy(update={"unit": unit})
-
-
-def _take_over(draft: _Draft, before: Claim, mention: Mention, vocabulary: Vocabulary) -> None:
-    """In "X gives 155T a day for a cluster, Y 150T", what Y measures is what X measures."""
-    if mention.quantity.unit != before.quantity.unit:
-        return
-    for kind, value in before.qualifiers.items():
-        draft.held.setdefault(kind, value)
-    draft.name, draft.kind = before.subject, before.subject_kind
-    draft.metric = vocabulary.metrics.get(before.metric)
-
-
-def _apposed(draft: _Draft, before: Claim, sentence: Sentence, index: int) -> None:
-    """In "423 tok/s on GB300, a 1.68x improvement", the ratio compares the figure before, under its conditions."""
-    gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(sentence.mentions[index])[0]]
-    if before.quantity.is_date or len(gap) > _APPOSED or not _APPOSITION.search(gap):
-        return
-    if before.metric in metrics.COMPARED:
-        draft.held.setdefault("of", before.metric)
-        for kind, value in before.qualifiers.items():
-            draft.held.setdefault(kind, value)
-
-
-def _contrast(made: Sequence[Claim]) -> None:
-    """Where a sentence gives active parameters beside others, the others are the total ("47B but uses 13B")."""
-    counts = [claim for claim in made if claim.metric == "parameters"]
-    if any(claim.qualifiers.get("variant") == "active" for claim in counts):
-        for claim in counts:
-            claim.qualifiers.setdefault("variant", "total")
-
-
-def _topics(setting: _Setting, draft: _Draft) -> tuple[str, ...]:
-    """Further entities, nearest first; parties that only speak are none."""
-    taken = {draft.name, *draft.held.values()}
-    speakers = {name for one in setting.parties for name in one.chain}
-    found: dict[str, None] = dict.fromkeys(draft.works)
-    own = (draft.subject,) if draft.subject is not None and draft.subject is not _WORKLOAD else ()
-    for name in (*own, *setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
-        if name.name in taken or name.kind == "platform":
-            continue
-        if name.name in speakers and name.kind != "organisation":
-            # The vLLM blog tells of vLLM.
-            if not name.maker or name.maker in taken:
-                continue
-            found[name.maker] = None
-        else:
-            found[name.name] = None
-        if len(found) >= _TOPICS:
-            break
-    return tuple(found)
 
 
 def _cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:

@@ -45,6 +45,7 @@ COMPARED = word_set(
 )
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
+_BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
 _SAME = re.compile(r"\bsame\s$")
 
 
@@ -105,7 +106,9 @@ def choose(
 
 def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[Cue, float]]:
     """Return the nearest cues with the weight that their place gives them: beside the figure, in its clause, beyond."""
-    start, end = sentence.local(sentence.mentions[index])
+    mention = sentence.mentions[index]
+    start, end = sentence.local(mention)
+    outer_start, outer_end = mention.outer_start - sentence.start, mention.outer_end - sentence.start
     text = sentence.text
     begin, stop = sentence.clause(start)
     before = sentence.local(sentence.mentions[index - 1])[1] if index else -1
@@ -113,6 +116,8 @@ def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[C
     place = bisect_left(cues, start, key=lambda cue: cue.start)
     found: list[tuple[Cue, float]] = []
     for cue in cues[max(0, place - _NEAR) : place + _NEAR]:
+        if outer_start <= cue.start and cue.end <= outer_end and text[cue.start : cue.end].lower() in _BOUNDS:
+            continue  # "no more than", "less than": a bound, not a comparison
         more = 0.6 * (cue.words - 1)
         if cue.start < end and cue.end > start:
             # In a rate, the words of the unit tell no more than the dimension has told already ("per GPU hour").

@@ -1,0 +1,143 @@
+"""What is known of a sentence and of each figure's claim while it is put together, and what figures share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from claims.extract import conditions, events, metrics, nature
+from claims.extract.attribution import Attribution
+from claims.extract.cells import Cell
+from claims.extract.mention import Mention
+from claims.extract.names import Name
+from claims.extract.sentences import Sentence
+from claims.extract.subjects import Focus
+from claims.model.claim import Claim
+from claims.model.quantity import Quantity
+from claims.vocabulary.metrics import Metric
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Claims carry at most this many topics.
+_TOPICS = 12
+_APPOSITION = re.compile(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
+_APPOSED = 60
+PER_CLUSTER = "/cluster"
+#: What a length of inputs or outputs belongs to: the test's set-up.
+WORKLOAD = Name(0, 0, "workload", "system", "", True)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What holds for all figures of one sentence or cell."""
+
+    sentence: Sentence
+    item: int
+    title: str
+    site: str
+    focus: Focus
+    parties: tuple[Attribution, ...]
+    cues: list[metrics.Cue]
+    event_cues: list[events.EventCue]
+    stated: list[conditions.Condition]
+    telling: nature.Hints
+    past: tuple[int, ...]
+    as_of: tuple[tuple[int, str], ...]
+    quote: str
+    cell: Cell | None
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is known so far of one figure's claim."""
+
+    metric: Metric | None = None
+    subject: Name | None = None
+    name: str = ""
+    kind: str = ""
+    held: dict[str, str] = field(default_factory=dict)
+    works: tuple[str, ...] = ()
+    party: Attribution | None = None
+
+
+def speaker(setting: Setting, draft: Draft) -> Name | None:
+    """Where nothing else is named, a company or project that states a figure most likely speaks of itself."""
+    if draft.party is None:
+        return None
+    chain = draft.party.chain
+    return next(
+        (name for name in setting.sentence.names if name.kind in ("organisation", "engine") and name.name in chain),
+        None,
+    )
+
+
+def quantity(quantity: Quantity, metric: Metric | None) -> Quantity:
+    """The quantity in the unit that its metric implies.
+
+    "Per cluster" is no base of its own but the qualifier scope=cluster, however it is worded; a bare "46.7 billion" of
+    parameters, or one "per token", is of parameters.
+    """
+    unit = quantity.unit.replace(PER_CLUSTER, "")
+    if metric is not None and metric.unit and unit in ("", "1/token", f"{metric.unit}/token"):
+        unit = metric.unit
+    return quantity if unit == quantity.unit else quantity.model_copy(update={"unit": unit})
+
+
+def take_over(draft: Draft, before: Claim, mention: Mention, vocabulary: Vocabulary) -> None:
+    """In "X gives 155T a day for a cluster, Y 150T", what Y measures is what X measures."""
+    if mention.quantity.unit != before.quantity.unit:
+        return
+    for kind, value in before.qualifiers.items():
+        draft.held.setdefault(kind, value)
+    draft.name, draft.kind = before.subject, before.subject_kind
+    draft.metric = vocabulary.metrics.get(before.metric)
+
+
+def apposed(draft: Draft, before: Claim, sentence: Sentence, index: int) -> None:
+    """Conditions that a figure shares with the one before it.
+
+    In "423 tok/s on GB300, a 1.68x improvement" the ratio compares the figure before, under its conditions; in "half
+    price at launch, $0.10 / $0.35" the tier of the first holds for what spells it out.
+    """
+    gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(sentence.mentions[index])[0]]
+    if before.quantity.is_date or draft.metric is None or len(gap) > _APPOSED:
+        return
+    if draft.metric.id in metrics.COMPARISONS:
+        if _APPOSITION.search(gap) and before.metric in metrics.COMPARED:
+            draft.held.setdefault("of", before.metric)
+            for kind, value in before.qualifiers.items():
+                draft.held.setdefault(kind, value)
+    elif "tier" in before.qualifiers and draft.metric.id.startswith("price"):
+        spelt_out = before.metric in ("cost_ratio", "discount") and gap.endswith((", ", ": ", " ("))
+        listed = before.metric.startswith("price") and gap.strip() in ("/", ",", "and")
+        if spelt_out or listed:
+            draft.held.setdefault("tier", before.qualifiers["tier"])
+
+
+def contrast(made: Sequence[Claim]) -> None:
+    """Where a sentence gives active parameters beside others, the others are the total ("47B but uses 13B")."""
+    counts = [claim for claim in made if claim.metric == "parameters"]
+    if any(claim.qualifiers.get("variant") == "active" for claim in counts):
+        for claim in counts:
+            claim.qualifiers.setdefault("variant", "total")
+
+
+def topics(setting: Setting, draft: Draft) -> tuple[str, ...]:
+    """Further entities, nearest first; parties that only speak are none."""
+    taken = {draft.name, *draft.held.values()}
+    speakers = {name for one in setting.parties for name in one.chain}
+    found: dict[str, None] = dict.fromkeys(draft.works)
+    own = (draft.subject,) if draft.subject is not None and draft.subject is not WORKLOAD else ()
+    for name in (*own, *setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
+        if name.name in taken or name.kind == "platform":
+            continue
+        if name.name in speakers and name.kind != "organisation":
+            # The vLLM blog tells of vLLM.
+            if not name.maker or name.maker in taken:
+                continue
+            found[name.maker] = None
+        else:
+            found[name.name] = None
+        if len(found) >= _TOPICS:
+            break
+    return tuple(found)
