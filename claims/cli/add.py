@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, date_option, notice, now
+from claims.cli.options import database_option, date_option, notice, now, url_option, verbosity_options, write
 
 _MEDIA = ("call", "interview", "podcast", "video", "chart", "e-mail", "message", "other")
 
@@ -17,9 +17,10 @@ _MEDIA = ("call", "interview", "podcast", "video", "chart", "e-mail", "message",
 @click.option("--locator", default="", metavar="TEXT", help="The place in it: a time, a page, a figure's number.")
 @click.option("--heard-by", default="", metavar="NAME", help="Who of us heard or saw it.")
 @click.option("--subject", default="", metavar="NAME", help="What it is about, if the words leave that open.")
-@click.option("--url", default="", metavar="URL", help="Where it can be heard or seen.")
+@url_option("Where it can be heard or seen.")
 @date_option
 @database_option
+@verbosity_options
 def command(
     quote: str,
     source: str,
@@ -40,7 +41,8 @@ def command(
     """
     from claims.reports.claim_lines import claims_table
     from claims.reports.conflict_lines import conflicts_text
-    from claims.workflows.adding import Testimony, add
+    from claims.reports.summary import count
+    from claims.workflows.adding import Testimony, add, hear
 
     environment = Environment(database=database)
     testimony = Testimony(
@@ -53,9 +55,10 @@ def command(
         url=url,
         date=date_,
     )
+    heard = hear(testimony, environment.vocabulary)
     with environment.store(create=True) as store:
-        claims, disputed = add(store, testimony, vocabulary=environment.vocabulary, at=now())
-    click.echo(claims_table(claims).rstrip("\n"))
+        disputed = add(store, testimony, heard, vocabulary=environment.vocabulary, at=now())
+    write(claims_table(heard.claims))
     if disputed:
-        notice(f"In dispute after this: {len(disputed)}.")
-        click.echo(conflicts_text(disputed, environment.vocabulary).rstrip("\n"))
+        notice(f"{count(len(disputed), 'figure')} in dispute after this.")
+        write(conflicts_text(disputed, environment.vocabulary))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from pathlib import Path
 
@@ -15,8 +14,12 @@ from claims.cli.options import (
     date_option,
     existing,
     format_option,
+    is_quiet,
+    is_verbose,
     notice,
     now,
+    stdin_bytes,
+    stdin_option,
     use_color,
     verbosity_options,
     write,
@@ -29,9 +32,7 @@ _LATER = ("gitlab", "sarif", "junit", "rdjson")
 
 @click.command("check", short_help="Check drafts against the record, before publication.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
-@click.option(
-    "--stdin-filename", default="-", metavar="NAME", help="Name of the text on stdin; its suffix is its format."
-)
+@stdin_option
 @click.option(
     "--select", multiple=True, metavar="CODE", help="Run only these checks (a beginning such as CLM1 will do)."
 )
@@ -56,8 +57,6 @@ def command(
     date_: str | None,
     color: str,
     database: str | None,
-    quiet: bool,
-    verbose: bool,
 ) -> int:
     """Check drafts (files or folders) against the record and against each other.
 
@@ -85,22 +84,21 @@ def command(
         ignore=_codes(ignore) or options.ignore,
         strict=strict or options.strict,
     )
-    with environment.store(read_only=True) as store, progress_bar("Checking", quiet=quiet) as progress:
+    with environment.store(read_only=True) as store, progress_bar("Checking") as progress:
         readings = []
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
             readings.append(read(path, environment.vocabulary, date=date_))
         if "-" in files:
-            data = sys.stdin.buffer.read()
-            readings.append(read_stdin(data, stdin_filename, environment.vocabulary, date=date_))
+            readings.append(read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_))
         today = date.fromisoformat(now()[:10])
         result, texts = check_drafts(readings, store, vocabulary=environment.vocabulary, settings=settings, today=today)
     # People are shown what they have to act on; notes on request. Machines get everything.
-    shown = result if verbose or strict or format_ not in ("full", "concise") else result.without_notes()
-    if not (quiet and not shown.findings):
+    shown = result if is_verbose() or strict or format_ not in ("full", "concise") else result.without_notes()
+    if not (is_quiet() and not shown.findings):
         write(render(format_, shown, texts, color=use_color(color)))
     for reading in readings:
-        for reason in reading.document.unread if verbose else ():
+        for reason in reading.document.unread if is_verbose() else ():
             notice(f"{reading.document.name}: not read: {reason}")
     failing = result.failing(Severity(fail_on) if fail_on else options.fail_on)
     return 1 if failing else 0
@@ -111,6 +109,6 @@ def _codes(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip().upper() for value in values for code in value.split(",") if code.strip())
 
 
-def _folder(paths: list[Path]) -> Path:
+def _folder(paths: list[Path]) -> Path | None:
     """Return where the search for a configuration begins: at the first draft."""
-    return paths[0].parent if paths else Path()
+    return paths[0].parent if paths else None

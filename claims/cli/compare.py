@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import date_option, format_option, write
+from claims.cli.options import date_option, format_option, verbosity_options, write
 
 
 @click.command("compare", short_help="Do two documents, or two sentences, agree?")
@@ -19,6 +19,7 @@ from claims.cli.options import date_option, format_option, write
 @click.option("--date-b", metavar="DATE", help="The date of B.")
 @date_option
 @format_option(("text", "json"), "text", unbuilt=("jsonl",))
+@verbosity_options
 def command(
     a: str, b: str, as_text: bool, date_a: str | None, date_b: str | None, date_: str | None, format_: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import color_option, database_option, format_option, notice, use_color, write
+from claims.cli.options import color_option, database_option, format_option, notice, use_color, verbosity_options, write
 
 
 @click.command("conflicts", short_help="List disputed figures, every report side by side.")
@@ -19,6 +19,7 @@ from claims.cli.options import color_option, database_option, format_option, not
 @format_option(("text", "jsonl"), "text", unbuilt=("json", "csv", "atom"))
 @color_option
 @database_option
+@verbosity_options
 def command(status: str, format_: str, color: str, database: str | None) -> None:
     """List the figures on which sources disagree: every report with its source, whom it cites and where that ends, the
     number of independent origins of each value, and the rule that says they cannot all be right.
@@ -40,6 +41,7 @@ def command(status: str, format_: str, color: str, database: str | None) -> None
     if format_ == "jsonl":
         write(conflicts_jsonl(records, environment.vocabulary))
         return
-    write(conflicts_text(records, environment.vocabulary, color=use_color(color)))
-    if not records:
+    if records:
+        write(conflicts_text(records, environment.vocabulary, color=use_color(color)))
+    else:
         notice("No figure is in dispute." if status == "open" else f"No figure has such a conflict ({status}).")

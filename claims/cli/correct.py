@@ -7,7 +7,7 @@ import json
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import actor, database_option, format_option, notice, now, write
+from claims.cli.options import actor, database_option, format_option, notice, now, verbosity_options, write
 from claims.errors import UsageError
 
 
@@ -19,6 +19,7 @@ from claims.errors import UsageError
 @click.option("--reason", metavar="TEXT", help="Why the note is dropped.")
 @format_option(("text", "json"), "text")
 @database_option
+@verbosity_options
 def command(
     issue_: str | None,
     edit_: str | None,
@@ -37,7 +38,7 @@ def command(
       claims correct --issue correction-01
     """
     from claims.reports.corrections import pending_text
-    from claims.workflows.correcting import House, edit, find_correction, find_pending, issue
+    from claims.workflows.correcting import House, drop, edit, find_correction, find_pending, issue
 
     if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
         raise UsageError("Do one thing at a time: --issue, --edit or --drop.")
@@ -49,7 +50,7 @@ def command(
         house = House(configuration.newsroom, configuration.folder)
         pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
         if issue_ is not None:
-            chosen = pending if issue_ == "all" else [find_correction(pending, issue_)]
+            chosen = pending if issue_ == "all" else [find_correction(store, issue_)]
             with store.transaction():
                 issued = [issue(store, each, actor=actor(), at=now()) for each in chosen]
             for each in issued:
@@ -58,11 +59,11 @@ def command(
                 notice("Nothing is pending.")
             return
         if edit_ is not None and note is not None:
-            notice(f"Edited {edit(store, find_correction(pending, edit_), note).id}.")
+            notice(f"Edited {edit(store, find_correction(store, edit_), note).id}.")
             return
         if drop_ is not None and reason is not None:
-            found = find_correction(pending, drop_)
-            store.decide(found.id, "drop", actor=actor(), at=now(), reason=reason)
+            found = find_correction(store, drop_)
+            drop(store, found, reason=reason, actor=actor(), at=now())
             notice(f"Dropped {found.id}.")
             return
     if format_ == "json":

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, format_option, notice, write
+from claims.cli.options import database_option, format_option, notice, verbosity_options, write
 
 
 @click.command("corrections", short_help="Print the issued corrections (Markdown, HTML, Atom or JSON Feed).")
 @format_option(("md", "html", "atom", "json"), "md")
 @database_option
+@verbosity_options
 def command(format_: str, database: str | None) -> None:
     """Print the issued corrections, newest first, as a page or a feed.
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from claims.cli.options import is_quiet
 from claims.workflows.configuration import Configuration, find_configuration
 from claims.workflows.reading import Progress, silent
 
@@ -18,16 +19,21 @@ if TYPE_CHECKING:
 
 
 class Environment:
-    """The configuration found from a starting folder, and what follows from it, loaded when first asked for."""
+    """The configuration, and what follows from it, loaded when first asked for.
+
+    Args:
+        start: a folder from which a configuration is looked for upward before it is from the present one.
+        database: what `--db` says, None if it was not given.
+    """
 
     def __init__(self, start: Path | None = None, database: str | None = None) -> None:
-        self._start = start or Path()
+        self._starts = (start, Path()) if start is not None else (Path(),)
         self._database = database
 
     @cached_property
     def configuration(self) -> Configuration:
         """The nearest configuration, or the defaults."""
-        return find_configuration(self._start)
+        return find_configuration(*self._starts)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -51,9 +57,9 @@ class Environment:
 
 
 @contextmanager
-def progress_bar(title: str, *, quiet: bool = False) -> Iterator[Progress]:
-    """Show a bar on stderr if that is a terminal; give a silent reporter otherwise."""
-    if quiet or not sys.stderr.isatty():
+def progress_bar(title: str) -> Iterator[Progress]:
+    """Show a bar on stderr if that is a terminal and `-q` was not given; give a silent reporter otherwise."""
+    if is_quiet() or not sys.stderr.isatty():
         yield silent
         return
     from rich.console import Console

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import date_option, format_option, write
+from claims.cli.options import date_option, format_option, notice, stdin_bytes, stdin_option, verbosity_options, write
 
 
 @click.command("extract", short_help="List the figures that a text states (needs no database).")
 @click.argument("file", metavar="FILE|-")
 @date_option
-@click.option(
-    "--stdin-filename", default="-", metavar="NAME", help="Name of the text on stdin; its suffix is its format."
-)
+@stdin_option
 @format_option(("text", "jsonl"), "text", unbuilt=("csv", "json"))
+@verbosity_options
 def command(file: str, date_: str | None, stdin_filename: str, format_: str) -> None:
     """List every numeric claim of FILE with its place, value, unit, bound and date.
 
@@ -28,18 +26,18 @@ def command(file: str, date_: str | None, stdin_filename: str, format_: str) -> 
       pbpaste | claims extract -
     """
     from claims.reports.claim_lines import claims_jsonl, claims_table
+    from claims.reports.summary import count
     from claims.workflows.reading import read, read_stdin
 
     environment = Environment()
     if file == "-":
-        reading = read_stdin(sys.stdin.buffer.read(), stdin_filename, environment.vocabulary, date=date_)
+        reading = read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_)
     else:
         reading = read(Path(file), environment.vocabulary, date=date_)
     if format_ == "jsonl":
         write(claims_jsonl(reading.claims))
     else:
         write(claims_table(reading.claims))
-        count = len(reading.claims)
-        click.echo(f"{count} figure{'' if count == 1 else 's'} read.", err=True)
+        notice(f"{count(len(reading.claims), 'figure')} read.")
     for reason in reading.document.unread:
-        click.echo(f"not read: {reason}", err=True)
+        notice(f"not read: {reason}")

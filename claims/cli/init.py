@@ -6,9 +6,12 @@ from pathlib import Path
 
 import click
 
+from claims.cli.options import notice, verbosity_options
+
 
 @click.command("init", short_help="Lay out a newsroom's folder.")
 @click.argument("folder", metavar="[DIR]", default=".")
+@verbosity_options
 def command(folder: str) -> None:
     """Make DIR (default: here) a newsroom's folder: an empty database, metadata.yml for Datasette, claims.toml, a
     pre-commit configuration and a CI workflow. What exists already is kept.
@@ -22,4 +25,4 @@ def command(folder: str) -> None:
 
     for name, fresh in found(Path(folder)):
         click.echo(f"{'made' if fresh else 'kept'}  {Path(folder) / name}")
-    click.echo("Next: claims ingest REPORT --source NAME --date DATE", err=True)
+    notice("Next: claims ingest REPORT --source NAME --date DATE")

@@ -7,13 +7,14 @@ import json
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, format_option, notice, write
+from claims.cli.options import database_option, format_option, notice, verbosity_options, write
 
 
 @click.command("log", short_help="Print the decisions of the record, oldest first.")
 @click.argument("target", required=False, metavar="[ID]")
 @format_option(("text", "jsonl"), "text")
 @database_option
+@verbosity_options
 def command(target: str | None, format_: str, database: str | None) -> None:
     """Print who decided what, when and why; of one thing, if its ID is given.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 
@@ -82,17 +83,26 @@ def main() -> None:
 
     0 done; 1 only for findings (`check`) and damage (`doctor`); 2 for anything that could not be done.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # UTF-8 whatever the locale; a file's name that is none is written with escapes, which JSON understands too.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         status = cli.main(prog_name="claims", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Abort:
         click.echo("claims: stopped.", err=True)
         sys.exit(130)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(2)
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        hint = f" (`{context.command_path} --help` says more)" if context else ""
+        _complain(f"{error.format_message().rstrip('.')}{hint}.")
+        sys.exit(2)
     except ClaimsError as error:
-        click.echo(f"claims: {error}", err=True)
+        _complain(str(error))
         sys.exit(error.exit_status)
     except BrokenPipeError:
         # The reader of our output (head, less) went away; there is nobody left to tell.
@@ -105,6 +115,12 @@ def main() -> None:
         click.echo(f"claims: internal error, nothing was changed by this step: {error}. Please report it.", err=True)
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(sentence: str) -> None:
+    from claims.reports.terminal import inert
+
+    click.echo(f"claims: {inert(sentence)}", err=True)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -51,10 +52,57 @@ def color_option(function: F) -> F:
 
 
 def verbosity_options(function: F) -> F:
-    """Add `-q` and `-v`."""
-    quiet = click.option("-q", "--quiet", is_flag=True, help="Say nothing but the data and errors.")
-    verbose = click.option("-v", "--verbose", is_flag=True, help="Say more on stderr.")
+    """Add `-q` and `-v`; `notice`, `is_quiet` and `is_verbose` know of them."""
+    quiet = click.option(
+        "-q",
+        "--quiet",
+        is_flag=True,
+        expose_value=False,
+        callback=_remember,
+        help="Say nothing but the data and errors.",
+    )
+    verbose = click.option(
+        "-v", "--verbose", is_flag=True, expose_value=False, callback=_remember, help="Say more on stderr."
+    )
     return quiet(verbose(function))
+
+
+def _remember(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    context.meta[f"claims.{parameter.name}"] = value
+
+
+def is_quiet() -> bool:
+    """Return whether `-q` was given to the command that is running."""
+    return _remembered("quiet")
+
+
+def is_verbose() -> bool:
+    """Return whether `-v` was given to the command that is running."""
+    return _remembered("verbose")
+
+
+def _remembered(name: str) -> bool:
+    # Outside of a command (another thread of `serve`) nothing was asked for.
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(f"claims.{name}"))
+
+
+def stdin_option(function: F) -> F:
+    """Add `--stdin-filename NAME`, for commands that read a text from "-"."""
+    return click.option(
+        "--stdin-filename", default="-", metavar="NAME", help="Name of the text on stdin; its suffix is its format."
+    )(function)
+
+
+def url_option(text: str) -> Callable[[F], F]:
+    """Add `--url URL`, a web address; `text` is its help."""
+    return click.option("--url", default="", metavar="URL", callback=_url, help=text)
+
+
+def _url(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value and not re.fullmatch(r"https?://[^\s/]\S*", value):
+        raise UsageError(f"{value!r} is no web address; it begins with http:// or https://.")
+    return value
 
 
 def format_option(formats: Sequence[str], default: str, unbuilt: Sequence[str] = ()) -> Callable[[F], F]:
@@ -102,7 +150,10 @@ def iso_date(value: str) -> str:
 def now() -> str:
     """Return the present moment, UTC, as "2026-11-30T14:05:00Z"; `SOURCE_DATE_EPOCH` fixes it for repeatable builds."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
+    try:
+        moment = datetime.fromtimestamp(int(epoch), UTC) if epoch else datetime.now(UTC)
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(f"SOURCE_DATE_EPOCH must be a count of seconds since 1970, not {epoch!r}.") from None
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -126,10 +177,12 @@ def use_color(choice: str) -> bool:
     return choice == "always"
 
 
-def notice(text: str, *, quiet: bool = False) -> None:
-    """Print a notice on stderr."""
-    if not quiet:
-        click.echo(text, err=True)
+def notice(text: str) -> None:
+    """Print a notice on stderr, unless `-q` was given."""
+    from claims.reports.terminal import inert
+
+    if not is_quiet():
+        click.echo(inert(text), err=True)
 
 
 def write(text: str) -> None:
@@ -138,10 +191,8 @@ def write(text: str) -> None:
         click.echo(text.rstrip("\n"))
 
 
-def read_input(name: str) -> bytes:
-    """Return the bytes of stdin for "-" (other names are read by the document readers)."""
-    if name != "-":
-        raise UsageError(f"{name} is not standard input.")
+def stdin_bytes() -> bytes:
+    """Return what stands on standard input."""
     return sys.stdin.buffer.read()
 
 
@@ -156,3 +207,26 @@ def existing(paths: Sequence[str]) -> list[Path]:
         else:
             found.append(path)
     return found
+
+
+@contextmanager
+def written_whole(target: Path) -> Iterator[TextIO]:
+    """Give a stream to a file that appears only when all is written: a half-written one must never look like a whole.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    # A pipe or a device cannot be replaced, only written to.
+    special = target.exists() and not target.is_file()
+    partial = target if special or not target.name else target.with_name(f"{target.name}.part")
+    try:
+        with partial.open("w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        if partial != target:
+            partial.replace(target)
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written: {error.strerror or error}.") from None
+    finally:
+        if partial != target:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)

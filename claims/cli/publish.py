@@ -7,15 +7,16 @@ from pathlib import Path
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, date_option, notice, now
+from claims.cli.options import database_option, date_option, notice, now, url_option, verbosity_options
 from claims.errors import UsageError
 
 
 @click.command("publish", short_help="Remember the figures of an article that we published.")
 @click.argument("file")
-@click.option("--url", default="", metavar="URL", help="Where it appeared. Default: what the article says.")
+@url_option("Where it appeared. Default: what the article says.")
 @date_option
 @database_option
+@verbosity_options
 def command(file: str, url: str, date_: str | None, database: str | None) -> None:
     """Remember what an article of ours printed, so that a figure that turns out wrong leads back to it.
 
@@ -25,6 +26,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
     Examples:
       claims publish issue-1.md --url https://example.org/issues/1 --date 2026-10-31
     """
+    from claims.reports.summary import count
     from claims.workflows.publishing import publish
     from claims.workflows.reading import read
 
@@ -40,7 +42,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             reading,
             vocabulary=environment.vocabulary,
             at=now(),
+            url=url,
             newsroom=environment.configuration.newsroom.name,
         )
-    count = len(reading.claims)
-    notice(f"Remembered {publication.url} of {publication.date}: {count} figure{'' if count == 1 else 's'}.")
+    notice(f"Remembered {publication.url} of {publication.date}: {count(len(reading.claims), 'figure')}.")

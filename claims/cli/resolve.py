@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import actor, database_option, notice, now
+from claims.cli.options import actor, database_option, notice, now, verbosity_options
 
 _OUTCOMES = ("one_right", "both_true_then", "different_conditions", "neither", "print_both")
 
@@ -15,9 +15,14 @@ _OUTCOMES = ("one_right", "both_true_then", "different_conditions", "neither", "
 @click.option("--accept", metavar="CLAIM", help="The claim that is right: its id, its value (155T) or its source.")
 @click.option("--outcome", type=click.Choice(_OUTCOMES), default="one_right", show_default=True, help="How it ended.")
 @click.option("--reason", required=True, help="Why; it is kept with the decision and shown to whoever asks.")
+@click.option("--overrule", is_flag=True, help="Decide anew on what somebody else has settled.")
 @database_option
-def command(what: str, accept: str | None, outcome: str, reason: str, database: str | None) -> None:
+@verbosity_options
+def command(what: str, accept: str | None, outcome: str, reason: str, overrule: bool, database: str | None) -> None:
     """Settle a disputed figure. The losing claims are deprecated with the reason; nothing is deleted.
+
+    You may change your own decision. If somebody else has settled the figure you are told so, and nothing is changed
+    without --overrule.
 
     FIGURE is an id or words of its name.
 
@@ -27,6 +32,7 @@ def command(what: str, accept: str | None, outcome: str, reason: str, database: 
       claims resolve figure-0123456789abcdef --outcome print_both --reason "Neither party explains it."
     """
     from claims.model.record import Outcome
+    from claims.reports.summary import count
     from claims.workflows.correcting import House, find_pending
     from claims.workflows.deciding import resolve
     from claims.workflows.finding import find_claim, find_figure
@@ -44,7 +50,7 @@ def command(what: str, accept: str | None, outcome: str, reason: str, database: 
             actor=actor(),
             at=now(),
             vocabulary=environment.vocabulary,
-            expect=store.head(record.figure.id),
+            overrule=overrule,
         )
         notice(f"Settled: {record.figure.label} ({outcome.replace('_', ' ')}).")
         for claim in settled.deprecated:
@@ -53,6 +59,4 @@ def command(what: str, accept: str | None, outcome: str, reason: str, database: 
         pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
         mine = [note for note in pending if note.figure == record.figure.id]
         if mine:
-            notice(
-                f"{len(mine)} published article{'s' if len(mine) > 1 else ''} printed another value: `claims correct`."
-            )
+            notice(f"{count(len(mine), 'published article')} printed another value: `claims correct`.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, notice
+from claims.cli.options import database_option, notice, verbosity_options
 
 
 @click.command("serve", short_help="Open the fact-checkers' desk in Datasette, on this machine.")
@@ -14,6 +14,7 @@ from claims.cli.options import database_option, notice
 @click.option("--open", "open_browser", is_flag=True, help="Open the desk in the browser.")
 @click.option("--read-only", is_flag=True, help="A desk for readers.")
 @database_option
+@verbosity_options
 def command(host: str, port: int, open_browser: bool, read_only: bool, database: str | None) -> None:
     """Serve the record with Datasette and the desk until Ctrl-C.
 

@@ -7,7 +7,7 @@ import json
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import color_option, database_option, format_option, use_color, write
+from claims.cli.options import color_option, database_option, format_option, use_color, verbosity_options, write
 
 
 @click.command("show", short_help="Show everything known about a figure, a claim or a subject.")
@@ -15,6 +15,7 @@ from claims.cli.options import color_option, database_option, format_option, use
 @format_option(("text", "json"), "text", unbuilt=("jsonl",))
 @color_option
 @database_option
+@verbosity_options
 def command(what: str, format_: str, color: str, database: str | None) -> None:
     """Show a figure with all its reports in order of time, a chart of their values, and what was decided.
 

@@ -8,11 +8,12 @@ from claims.documents import read_text
 from claims.errors import UsageError
 from claims.extract import extract
 from claims.model.base import content_id
-from claims.model.claim import Claim, Evidence
+from claims.model.claim import Evidence
 from claims.model.record import FigureRecord
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.linking import link_new_claims
+from claims.workflows.reading import Reading
 
 #: Media in which we asked or listened ourselves; in the others somebody else published what we saw.
 _OWN_REPORTING = frozenset({"call", "interview", "e-mail", "message"})
@@ -41,13 +42,8 @@ class Testimony:
     date: str | None = None
 
 
-def add(
-    store: Store, testimony: Testimony, *, vocabulary: Vocabulary, at: str
-) -> tuple[tuple[Claim, ...], list[FigureRecord]]:
-    """Store what was said as a document of its own, and link its claims. Adding the same twice changes nothing.
-
-    Returns:
-        the claims as read, and the figures that are in dispute after this.
+def hear(testimony: Testimony, vocabulary: Vocabulary) -> Reading:
+    """Return what was said as a document of its own, with its claims.
 
     Raises:
         UsageError: the quote states no figure.
@@ -64,16 +60,25 @@ def add(
     claims = tuple(claim.model_copy(update=changes) for claim in read)
     if not claims:
         raise UsageError("The quote states no figure; give the sentence with its number, unit and subject.")
+    return Reading(document=document, claims=claims, date=testimony.date)
+
+
+def add(store: Store, testimony: Testimony, heard: Reading, *, vocabulary: Vocabulary, at: str) -> list[FigureRecord]:
+    """Store what was said (see `hear`) and link its claims. Adding the same twice changes nothing.
+
+    Returns:
+        the figures that are in dispute after this.
+    """
     with store.transaction():
         publisher = store.save_source(testimony.source, "")
         store.add_document(
-            document,
+            heard.document,
             publisher,
             report_date=testimony.date,
-            claims=claims,
+            claims=heard.claims,
             ingested_at=at,
             locator=": ".join(part for part in (testimony.medium, testimony.locator) if part),
             heard_by=testimony.heard_by,
         )
         figures = link_new_claims(store, vocabulary, at=at)
-    return claims, [figure for figure in figures if figure.disputed]
+    return [figure for figure in figures if figure.disputed]

@@ -14,6 +14,14 @@ from claims.model.finding import Severity
 
 DEFAULT_DATABASE = "data/claims.db"
 
+#: pydantic's name of a mistake -> what to tell somebody who wrote TOML; other mistakes have a message that will do.
+_PROBLEMS = {
+    "extra_forbidden": "there is no such key",
+    "tuple_type": 'it must be a list, such as ["CLM4"]',
+    "string_type": "it must be a text in quotation marks",
+    "model_type": "it must be a table, with its keys below",
+}
+
 
 class Newsroom(Frozen):
     """Who publishes: used in correction notes and feeds.
@@ -63,13 +71,14 @@ class Configuration(Frozen):
         return tuple(self.folder / name for name in self.vocabulary)
 
 
-def find_configuration(start: Path) -> Configuration:
-    """Return the configuration of the nearest folder, from `start` upward, that has one; else the defaults.
+def find_configuration(*starts: Path) -> Configuration:
+    """Return the configuration of the nearest folder upward that has one, from the first start that leads to one; else
+    the defaults.
 
     Raises:
         ConfigurationError: the file is no TOML, or has an unknown key or a wrong value; the message names its line.
     """
-    for folder in (start.absolute(), *start.absolute().parents):
+    for folder in (each for start in starts for each in (start.absolute(), *start.absolute().parents)):
         own, project = folder / "claims.toml", folder / "pyproject.toml"
         if own.is_file():
             return _load(own, folder, _table(own))
@@ -98,7 +107,7 @@ def _load(path: Path, folder: Path, table: dict[str, Any]) -> Configuration:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         name = str(first["loc"][-1]) if first["loc"] else key
-        what = "there is no such key" if first["type"] == "extra_forbidden" else first["msg"]
+        what = _PROBLEMS.get(first["type"]) or first["msg"].replace("Input should be", "it must be")
         raise ConfigurationError(f"{path}{_line(path, name)}: `{key}`: {what}.") from None
 
 

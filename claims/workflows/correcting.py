@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from claims.corrections.draft import draft_corrections
 from claims.corrections.feeds import Feed
 from claims.corrections.notes import Templates
-from claims.errors import ConfigurationError, NotFoundError
+from claims.errors import ConfigurationError, NotFoundError, UsageError
 from claims.figures.agreement import compare
 from claims.model.correction import Correction, CorrectionStatus
 from claims.model.record import FigureRecord, RecordedClaim, Verdict
@@ -78,25 +78,54 @@ def find_pending(store: Store, vocabulary: Vocabulary, house: House, *, actor: s
     return store.corrections(CorrectionStatus.PENDING)
 
 
-def find_correction(notes: Iterable[Correction], text: str) -> Correction:
-    """Return the note whose id begins with `text`.
+def find_correction(store: Store, text: str) -> Correction:
+    """Return the note, pending or not, whose id begins with `text`.
 
     Raises:
         NotFoundError: none does, or several do.
     """
-    found = [note for note in notes if note.id.startswith(text)]
-    if len(found) != 1:
-        raise NotFoundError(f"{len(found) or 'No'} pending corrections have an id that begins with {text!r}.")
+    found = [note for note in store.corrections() if note.id.startswith(text)] if text else []
+    if not found:
+        raise NotFoundError(f"No correction has an id that begins with {text!r}; `claims correct` lists them.")
+    if len(found) > 1:
+        raise NotFoundError(f"{len(found)} corrections have an id that begins with {text!r}; give more of it.")
     return found[0]
 
 
 def edit(store: Store, note: Correction, text: str) -> Correction:
-    """Replace the text of a pending note."""
-    edited = note.model_copy(update={"note": text.strip()})
+    """Replace the text of a pending note.
+
+    Raises:
+        UsageError: the text is empty, or the note was issued or dropped.
+    """
+    if not text.strip():
+        raise UsageError("A note needs a text: --note TEXT.")
+    edited = _pending(note).model_copy(update={"note": text.strip()})
     store.save_correction(edited)
     return edited
 
 
+def drop(store: Store, note: Correction, *, reason: str, actor: str, at: str) -> None:
+    """Give up a pending note; it stays in the record with the reason.
+
+    Raises:
+        UsageError: no reason was given, or the note was issued or dropped.
+    """
+    if not reason.strip():
+        raise UsageError("Dropping a note needs a reason: --reason TEXT.")
+    store.decide(_pending(note).id, "drop", actor=actor, at=at, reason=reason)
+
+
 def issue(store: Store, note: Correction, *, actor: str, at: str) -> Correction:
-    """Issue a pending note, once and for all."""
-    return store.issue_correction(note, actor=actor, at=at)
+    """Issue a pending note, once and for all.
+
+    Raises:
+        UsageError: it was issued or dropped.
+    """
+    return store.issue_correction(_pending(note), actor=actor, at=at)
+
+
+def _pending(note: Correction) -> Correction:
+    if note.status is not CorrectionStatus.PENDING:
+        raise UsageError(f"{note.id} was {note.status.value} already and stays as it is.")
+    return note

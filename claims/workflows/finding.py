@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from claims.errors import NotFoundError, UsageError
 from claims.figures.names import fold
-from claims.model.record import FigureRecord, RecordedClaim
+from claims.model.record import ConflictStatus, FigureRecord, RecordedClaim
 from claims.model.wording import describe_value
 from claims.store.repository import Store
 
 #: So many candidates are listed when a name fits several things.
 _LISTED = 8
+#: The beginning of an id; a name such as "claim-to-figure ratio" is none.
+_ID = re.compile(r"(figure|conflict|claim)-[0-9a-f]+\Z")
 
 
 def find_figures(store: Store, text: str) -> list[FigureRecord]:
@@ -21,16 +24,7 @@ def find_figures(store: Store, text: str) -> list[FigureRecord]:
     Raises:
         NotFoundError: nothing fits.
     """
-    kind = text.partition("-")[0]
-    if kind in ("figure", "conflict", "claim") and any(sign.isdigit() for sign in text):
-        found = [record for record in store.each_figure() if _names(record, kind, text)]
-    else:
-        wanted = fold(text).split()
-        found = [
-            record
-            for record in store.each_figure()
-            if wanted and _has_words(fold(f"{record.figure.label} {record.figure.subject}").split(), wanted)
-        ]
+    found = _by_id(store, text.strip()) or _by_words(store, fold(text).split())
     if not found:
         raise NotFoundError(f"The record holds nothing called {text!r}; `claims conflicts` shows ids and names.")
     return found
@@ -82,7 +76,7 @@ def conflict_of(record: FigureRecord, text: str) -> list[str]:
     Raises:
         NotFoundError: the figure has no open conflict.
     """
-    open_ids = [conflict.id for conflict in record.conflicts if conflict.status.value == "open"]
+    open_ids = [conflict.id for conflict in record.conflicts if conflict.status is ConflictStatus.OPEN]
     chosen = [identity for identity in open_ids if identity.startswith(text)] or open_ids
     if not chosen:
         raise NotFoundError(f"{record.figure.label} has no open conflict.")
@@ -91,18 +85,37 @@ def conflict_of(record: FigureRecord, text: str) -> list[str]:
 
 def _claims(record: FigureRecord, text: str) -> list[RecordedClaim]:
     wanted = _plain(text)
-    claims = [each for each in record.claims if each.claim.id.startswith(text)]
+    claims = [each for each in record.claims if _ID.match(text) and each.claim.id.startswith(text)]
     for test in (_by_value, _by_source):
         claims = claims or [each for each in record.claims if test(each, wanted)]
     return claims
 
 
-def _names(record: FigureRecord, kind: str, text: str) -> bool:
-    if kind == "figure":
-        return record.figure.id.startswith(text)
-    if kind == "conflict":
-        return any(conflict.id.startswith(text) for conflict in record.conflicts)
-    return any(each.claim.id.startswith(text) for each in record.claims)
+def _by_id(store: Store, text: str) -> list[FigureRecord]:
+    if not _ID.match(text):
+        return []
+    figures: set[str] = set()
+    claims: list[str] = []
+    for each in store.find(text):
+        if each.kind == "figure":
+            figures.add(each.id)
+        elif each.kind == "conflict":
+            figures.add(store.conflict(each.id).figure)
+        elif each.kind == "claim":
+            claims.append(each.id)
+    held = {record.figure.id: record for record in store.figures_of(claims)}
+    held.update((identity, store.figure(identity)) for identity in figures)
+    return [held[identity] for identity in sorted(held)]
+
+
+def _by_words(store: Store, wanted: Sequence[str]) -> list[FigureRecord]:
+    if not wanted:
+        return []
+    return [
+        record
+        for record in store.each_figure()
+        if _has_words(fold(f"{record.figure.label} {record.figure.subject}").split(), wanted)
+    ]
 
 
 def _has_words(words: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from claims.errors import UsageError
 from claims.resources import schema_path
 from claims.store.repository import open_store
-from claims.workflows.configuration import DEFAULT_DATABASE
+from claims.workflows.configuration import find_configuration
 
 _TEMPLATES = Path(__file__).resolve().parent / "newsroom"
 
@@ -38,13 +38,14 @@ def found(folder: Path) -> list[tuple[str, bool]]:
         for template, place in _LAYOUT.items():
             made.append((place, _copy(_TEMPLATES / template, folder / place)))
         made.append(("metadata.yml", _copy(schema_path_of_metadata(), folder / "metadata.yml")))
-        database = folder / DEFAULT_DATABASE
-        fresh = not database.exists()
-        database.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{folder} cannot be laid out: {error.strerror or error}.") from None
-    with open_store(str(database), create=True):
-        made.append((DEFAULT_DATABASE, fresh))
+    # The configuration that was kept may name another database than the one that we would have made.
+    configuration = find_configuration(folder)
+    location = configuration.database_location()
+    fresh = not Path(location).exists()
+    with open_store(location, create=True):
+        made.append((configuration.database, fresh))
     return made
 
 

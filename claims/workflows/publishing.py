@@ -10,7 +10,9 @@ from claims.workflows.ingesting import ingest, published_id
 from claims.workflows.reading import Reading
 
 
-def publish(store: Store, reading: Reading, *, vocabulary: Vocabulary, at: str, newsroom: str = "us") -> Publication:
+def publish(
+    store: Store, reading: Reading, *, vocabulary: Vocabulary, at: str, url: str = "", newsroom: str = "us"
+) -> Publication:
     """Store an article of ours with its figures, and return its publication.
 
     Its claims never count as a source. Publishing the same text again changes nothing.
@@ -18,6 +20,7 @@ def publish(store: Store, reading: Reading, *, vocabulary: Vocabulary, at: str, 
     Args:
         reading: the article, read with its address as lineage and the day of publication as its date.
         at: ISO date and time, UTC.
+        url: where it appeared; by default, where it says so itself.
         newsroom: the name of our own source.
     """
     with store.transaction():
@@ -26,7 +29,7 @@ def publish(store: Store, reading: Reading, *, vocabulary: Vocabulary, at: str, 
         publication = Publication(
             id=published_id(document.id),
             document=document.id,
-            url=document.url or reading.document.url,
+            url=url or reading.document.url or document.url,
             title=document.title or reading.document.title or reading.document.name,
             date=document.date or "",
         )

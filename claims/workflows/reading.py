@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from claims.documents import read_bytes, read_file
+from claims.documents import format_of, read_bytes, read_file
 from claims.errors import DocumentError
 from claims.extract import extract
+from claims.model.base import content_id
 from claims.model.claim import Claim
 from claims.model.document import Document
 from claims.vocabulary.vocabulary import Vocabulary
@@ -68,9 +69,19 @@ def read(path: Path, vocabulary: Vocabulary, *, date: str | None = None, url: st
     return understand(read_file(path, lineage=url or None), vocabulary, date=date)
 
 
-def read_stdin(data: bytes, name: str, vocabulary: Vocabulary, *, date: str | None = None) -> Reading:
-    """Read bytes from standard input as if they were the file `name` (its suffix names the format)."""
-    return understand(read_bytes(data, name=name, lineage=name), vocabulary, date=date)
+def read_stdin(
+    data: bytes, name: str, vocabulary: Vocabulary, *, date: str | None = None, url: str = "", source: str = ""
+) -> Reading:
+    """Read bytes from standard input as if they were the file `name` (its suffix names the format).
+
+    A text without a name ("-") or address is known by what it says and who says it: the next text on standard input is
+    another document, not a new edition of this one.
+    """
+    format_ = "markdown" if name == "-" else format_of(name)
+    document = read_bytes(data, name=name, lineage=url or None, format=format_)
+    if document.lineage == "-":
+        document = replace(document, lineage=content_id("stdin", source or document.source, document.digest))
+    return understand(document, vocabulary, date=date)
 
 
 def understand(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> Reading:
