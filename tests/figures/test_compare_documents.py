@@ -1,0 +1,119 @@
+"""Two documents held against each other: partners, factors, products, and the real pairs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from figure_factory import claim
+
+from claims.documents import read_text
+from claims.extract import extract
+from claims.figures import arithmetic, compare
+from claims.model.claim import Claim, Stance
+from claims.model.record import VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+MODEL = {"subject": "DeepSeek-V3", "subject_kind": "model"}
+
+
+def made(name: str, **spec: Any) -> Claim:
+    return claim({**MODEL, "quote": f"sentence of {name}", **spec}, name=name)
+
+
+def price(name: str, value: str, metric: str = "price_input") -> Claim:
+    return made(name, value=value, unit="USD/Mtoken", metric=metric, quote=f"{name} {metric}")
+
+
+def test_each_claim_finds_its_own_partner(vocabulary: Vocabulary) -> None:
+    ours = [price("a1", "0.27"), price("a2", "1.10", "price_output")]
+    theirs = [price("b2", "1.10", "price_output"), price("b1", "0.28")]
+    result = compare.claims(ours, theirs, vocabulary)
+    assert result.verdict is VerdictKind.CONFLICT
+    assert [(pair.a.text, pair.b.text, pair.verdict.verdict.value) for pair in result.pairs] == [
+        ("0.27", "0.28", "conflict"),
+        ("1.10", "1.10", "agree"),
+    ]
+
+
+def test_one_factor_between_all_values_is_another_tier(vocabulary: Vocabulary) -> None:
+    ours = [price("a1", "0.27"), price("a2", "1.10", "price_output")]
+    halved = [price("b1", "0.135"), price("b2", "0.55", "price_output")]
+    result = compare.claims(ours, halved, vocabulary)
+    assert result.verdict is VerdictKind.DIFFERENT_CONDITIONS
+    assert {pair.verdict.rule for pair in result.pairs} == {"one_factor"}
+    tenfold = [price("b1", "2.7"), price("b2", "11.0", "price_output")]
+    assert compare.claims(ours, tenfold, vocabulary).verdict is VerdictKind.CONFLICT
+
+
+def test_nothing_in_common_is_not_comparable(vocabulary: Vocabulary) -> None:
+    other = made("b", value="96", unit="percent", metric="cache_hit_rate")
+    assert compare.claims([price("a", "0.27")], [other], vocabulary).verdict is VerdictKind.NOT_COMPARABLE
+    assert compare.claims([], [], vocabulary).verdict is VerdictKind.NOT_COMPARABLE
+
+
+def test_denied_claims_are_left_out(vocabulary: Vocabulary) -> None:
+    denied = price("b", "0.28").model_copy(update={"stance": Stance.REJECTED})
+    assert compare.claims([price("a", "0.27")], [denied], vocabulary).pairs == ()
+
+
+def hours(total: str) -> list[Claim]:
+    fields = {"subject": "DeepSeek", "subject_kind": "organisation", "quote": "hours, price and total"}
+    return [
+        claim({"value": "43,538", "unit": "GPU*hour", "metric": "training_compute", **fields}, name="hours"),
+        claim({"value": "2.00", "unit": "USD/GPU/hour", "metric": "gpu_hour_price", **fields}, name="price"),
+        claim({"value": total, "unit": "USD", "metric": "cost", **fields}, name="total"),
+    ]
+
+
+def test_a_product_is_reckoned_again(vocabulary: Vocabulary) -> None:
+    (mismatch,) = arithmetic.products(hours("87,072"), vocabulary)
+    assert mismatch.verdict.verdict is VerdictKind.CONFLICT
+    assert "87,076" in mismatch.verdict.explanation
+    assert arithmetic.products(hours("87,076"), vocabulary) == []
+    assert arithmetic.products(hours("87,076")[:2], vocabulary) == []
+
+
+def speeds(name: str) -> list[Claim]:
+    fields = {"subject": "GPT-J 6B", "subject_kind": "model", "metric": "generation_speed", "unit": "token/second"}
+    return [
+        claim({**fields, "value": "185", "qualifiers": {"hardware": "H100"}, "quote": name}, name=name),
+        claim({**fields, "value": "111", "qualifiers": {"hardware": "A100"}, "quote": name}, name=name + "2"),
+    ]
+
+
+def test_a_ratio_is_held_against_its_operands_in_the_other_text(vocabulary: Vocabulary) -> None:
+    stated = {"unit": "dimensionless", "metric": "speedup", "qualifiers": {"of": "generation_speed"}}
+    wrong, right = made("r", value="2.4", **stated), made("r", value="1.67", **stated)
+    assert [each.verdict.rule for each in arithmetic.ratios([wrong], speeds("s"), vocabulary)] == ["arithmetic.ratio"]
+    assert arithmetic.ratios([right], speeds("s"), vocabulary) == []
+    # A text that has operands of its own may round otherwise.
+    assert arithmetic.ratios([wrong, *speeds("own")], speeds("s"), vocabulary) == []
+
+
+def test_real_pairs(shared: Path, vocabulary: Vocabulary) -> None:
+    """The figures that the issue asks for: conflicts found, false alarms, verdicts right."""
+    right_for = {
+        "consistent": {"agree", "agree_by_rounding"},
+        "rounding": {"agree", "agree_by_rounding"},
+        "unit_difference": {"agree", "agree_by_rounding", "not_comparable", "different_conditions"},
+        "different_conditions": {"different_conditions", "not_comparable"},
+        "superseded": {"superseded"},
+        "conflict": {"conflict"},
+    }
+    found = alarms = right = 0
+    for line in (shared / "corpus" / "pairs.jsonl").read_text(encoding="utf-8").splitlines():
+        pair = json.loads(line)
+        dates = [re.match(r"\d{4}(-\d\d){0,2}", pair[side].get("date", "")) for side in "ab"]
+        read = [match[0] if match else None for match in dates]
+        sides = [
+            extract(read_text(pair[side]["text"], name=side), vocabulary, date=date)
+            for side, date in zip("ab", read, strict=True)
+        ]
+        got = compare.claims(*sides, vocabulary, date_a=read[0], date_b=read[1]).verdict.value
+        found += got == pair["verdict"] == "conflict"
+        alarms += got == "conflict" != pair["verdict"]
+        right += got in right_for[pair["verdict"]]
+    assert (found >= 8, alarms <= 2, right >= 24) == (True, True, True), (found, alarms, right)
