@@ -54,7 +54,8 @@ _MONTH_RANGE = re.compile(
 )
 _NUMERIC = re.compile(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4}|\d{2})(?![\d\w]|[/.]\d)")
 _YEARS = re.compile(
-    r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:[ ]?(?:[-–—]|to)[ ]?(?P<year2>(?:1[5-9]|20|21)\d\d))?(?![\d%\w]|[.,:/-]\d|-\w)"
+    r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:(?:[ ]?(?:[-–—]|to)[ ]?|(?P<and>[ ]and[ ]))(?P<year2>(?:1[5-9]|20|21)\d\d))?"
+    r"(?![\d%\w]|[.,:/-]\d|-\w)"
 )
 _DECADE = re.compile(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
 _QUARTER = re.compile(
@@ -296,6 +297,8 @@ def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
         return None
     second = match.group("year2")
     found = WrittenDate(start, match.end(), DatePrecision.YEAR, int(match.group("year")))
+    if match.group("and") and not lead.group().lower().startswith("between"):
+        found.end, second = start + 4, None
     if second:
         if int(second) <= int(match.group("year")):
             return None

@@ -129,6 +129,8 @@ def read_number(text: str, start: int, end: int) -> Number | None:
         scale = MULTIPLIERS[letter]
     elif word:
         scale = MULTIPLIERS.get(word.lower(), 0)
+    if not digits.isascii():
+        digits = "".join(str(int(digit)) for digit in digits)
     if digits[0] == "0":
         digits = digits.lstrip("0") or "0"
     return Number(start, match.end(), digits, exponent + scale, scale, letter or "", written)

@@ -33,6 +33,10 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
             second.low, second.spread = low, high
             second.modifier = first.modifier
             return second
+        if second.unit == "percent":
+            first.spread, first.relative = high, True
+            first.end = first.outer_end = second.end
+            return first
         if second.bare:
             first.spread, first.end = high, second.end
             first.outer_end = second.end

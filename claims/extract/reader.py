@@ -297,7 +297,8 @@ class Reader:
         if number is None or lookalikes.fixed(self.text, place, ceiling):
             return None
         reading = Reading(place, number.end, number, place, number.end)
-        if sign is not None or (first.currency and first.end == first.low.end if first.low else False):
+        percent = _PERCENT.match(self.text, number.end, ceiling) is not None
+        if sign is not None or (not percent and first.currency and first.end == first.low.end if first.low else False):
             money.read_sum(self.text, self.units, reading, number, sign[0] if sign else first.unit, ceiling)
             return reading
         measured = self._measured(reading, number, floor, ceiling)

@@ -28,6 +28,7 @@ class Reading:
         ratio: a plain ratio ("3x", "a third").
         date: for dates.
         context: a length of context in tokens.
+        relative: `spread` is a percentage of the value ("$65bn ± 2%").
         linked: a list or pair joins it to a neighbour.
         stated: it is a value even without a unit (a formula that is nothing but a number).
     """
@@ -59,6 +60,7 @@ class Reading:
     spelled: Fraction | None = None
     linked: bool = False
     stated: bool = False
+    relative: bool = False
 
     def take(self, phrase: UnitPhrase) -> None:
         """Take over a unit phrase that was written after the number."""
@@ -94,7 +96,10 @@ class Reading:
             modifier = Modifier.RANGE
         if self.spread is not None and isinstance(self.low, Number):
             value, spread = Decimal(low), Decimal(self.spread.text(self.shift))
-            value = Decimal(0) if self.spread is self.low else value
+            if self.spread is self.low:
+                value = Decimal(0)
+            elif self.relative:
+                spread = value * Decimal(self.spread.text()) / 100
             low, high, modifier = _plain(value - spread), _plain(value + spread), Modifier.RANGE
         unit = "/".join(part for part in (self.unit, *self.per) if part)
         if not self.unit and self.per:
@@ -132,4 +137,4 @@ def _digits(number: Number | WordNumber | None) -> int:
 
 
 def _plain(value: Decimal) -> str:
-    return format(value, "f")
+    return format(value.normalize(), "f")

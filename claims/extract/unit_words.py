@@ -12,7 +12,7 @@ from claims.vocabulary.units import Units
 #: One word with what separates it from what stands before it.
 WORD = re.compile(
     r"(?P<gap>[ \u00a0\u202f\u2009\n]|-|‑|)"
-    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^\d)?)[®™]?"
+    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^[-−]?\d|⁻[¹²³])?)[®™]?"
 )
 #: The time that a thing works: "GPU-hours", "GPU second".
 TIME_NOUN = re.compile(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
@@ -77,6 +77,10 @@ def known_unit(text: str, match: re.Match[str], end: int, units: Units) -> tuple
     if word in _NO_SYMBOL:
         return None
     unit = units.symbols.get(word) or units.names.get(lower)
+    if unit is None and word.endswith(("^-1", "^−1", "⁻¹")):
+        base = units.symbols.get(re.split("[\\^⁻]", word)[0])
+        if base is not None:
+            return match.end(), f"1/{base}"
     if unit is None and word[-1] in "²³23":
         base = units.symbols.get(word.rstrip("²³23^"))
         if base is not None and "/" not in base and base not in ("byte", "bit", "token"):

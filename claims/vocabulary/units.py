@@ -116,7 +116,7 @@ class Units:
         factor = Fraction(1)
         for sign, atom, power in unit_atoms(unit):
             exponent = sign * power
-            if atom.isdigit():
+            if atom.isdecimal():
                 factor *= Fraction(int(atom)) ** exponent
                 continue
             dimension, scale, _ = self.table.get(atom, (atom, "1", "0"))
@@ -175,7 +175,7 @@ def unit_atoms(unit: str) -> list[tuple[int, str, int]]:
         for product in part.replace("**", "^").split("*"):
             name, _, power = product.partition("^")
             if name:
-                atoms.append((-1 if position else 1, name, int(power) if power.isdigit() else 1))
+                atoms.append((-1 if position else 1, name, int(power) if power.isdecimal() else 1))
     return atoms
 
 

@@ -23,8 +23,8 @@ def load() -> list[Any]:
     """Return one parameter a case, named after its family and what it is about."""
     cases = []
     for path in sorted(FOLDER.glob("*.yml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
-            cases.append(pytest.param(case, id=f"{path.stem}: {case['about']}"))
+        rows = yaml.safe_load(path.read_text(encoding="utf-8"))
+        cases += [pytest.param(case, id=f"{path.stem}: {case['about']}") for case in rows]
     return cases
 
 

@@ -18,17 +18,23 @@ from claims.model.quantity import Kind
 from claims.vocabulary import Vocabulary, load_vocabulary
 
 PIECES = [
-    "5", "12", "1,234", "0.35", "954K", "155T", "3.2", "1e9", "10^5", "two", "nine", "half", "single", "twice", "a quarter",
-    "$", "€", "£", "US$", "%", "x", "×", "~", "±", "-", "–", "/", ",", ".", ":", "(", ")", "[", "]", "=", "+", "<", "°C",
-    " tokens", " tok/s", "ms", "GB", " per GPU", "/user", " per 1M tokens", " H100", " GPUs", " million", " billion", "bn",
-    " to ", " and ", " up to ", " about ", " more than ", " between ", " from ", " in ", " by ", " per ", " of ", " the ",
-    "October ", "4 November", " 2026", "2026-10-29", "12/11/25", " the next day", "yesterday", "Q3 ", "last August",
-    "Qwen3.8-27B", "v0.8.1", " Figure 3", "\n", " ", "\u00a0", "\x00", "٣", "😀", "é", "\\times 10^{-7}", "{,}",
+    "5", "12", "1,234", "0.35", "954K", "155T", "3.2", "1e9", "10^5", "two", "nine", "half", "single", "twice",
+    "a quarter", "$", "€", "£", "US$", "%", "x", "×", "~", "±", "-", "–", "/", ",", ".", ":", "(", ")", "[", "]",
+    "=", "+", "<", "°C", " tokens", " tok/s", "ms", "GB", " per GPU", "/user", " per 1M tokens", " H100", " GPUs",
+    " million", " billion", "bn", " to ", " and ", " up to ", " about ", " more than ", " between ", " from ",
+    " in ", " by ", " per ", " of ", " the ", "October ", "4 November", " 2026", "2026-10-29", "12/11/25",
+    " the next day", "yesterday", "Q3 ", "last August", "Qwen3.8-27B", "v0.8.1", " Figure 3", "\n", " ", "\xa0",
+    "\x00", "٣", "😀", "é", "\\times 10^{-7}", "{,}",
 ]  # fmt: skip
-HOSTILE = ["7", "1,234", ",", " ", "1 ", "(", "1-", "1/", "1 to ", "$1", "5 a ", "per ", "one hundred and ", "5% ", "1 per token ",
-           "May 5, ", "9**", "1\x00", "the same day ", "1 x ", "5 aaa bbb ccc ddd ", "~5", "1/3rd of ", "\"'«(", "3×"]  # fmt: skip
+HOSTILE = [
+    "7", "1,234", ",", " ", "1 ", "(", "1-", "1/", "1 to ", "$1", "5 a ", "per ", "one hundred and ", "5% ",
+    "1 per token ", "May 5, ", "9**", "1\x00", "the same day ", "1 x ", "5 aaa bbb ccc ddd ", "~5", "1/3rd of ",
+    '"\'«(', "3×",
+]  # fmt: skip
 # A ratio of times needs times well above the clock's noise.
 SIZE = 30_000
+# Two doublings, each of which may take 2.5 times as long; a quadratic step would take 16 times as long.
+BOUND = 2.5**2
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +61,7 @@ def check(mentions: list[Mention], text: str) -> None:
             assert quantity.low <= quantity.high and quantity.precision is not None
         else:
             Decimal(quantity.low), Decimal(quantity.high)
-            assert "E" not in quantity.low + quantity.high
+            assert "E" not in quantity.low + quantity.high and (quantity.low + quantity.high).isascii()
 
 
 @settings(max_examples=100, deadline=None)
@@ -89,7 +95,7 @@ def test_thousands_separators_change_nothing(value: int) -> None:
         assert number is not None and number.end == len(written) and number.text() == str(value)
 
 
-ONES = "one two three four five six seven eight nine".split(" ")
+ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 
 
@@ -110,16 +116,16 @@ def test_number_words_round_trip(hundreds: int, tens: str, ones: int, scale: tup
 
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_time_grows_with_length_only(vocabulary: Vocabulary, unit: str) -> None:
-    half, whole = (one_block((unit * (size // len(unit) + 1))[:size]) for size in (SIZE // 2, SIZE))
+    short, long = (one_block((unit * (size // len(unit) + 1))[:size]) for size in (SIZE // 4, SIZE))
     best = [float("inf"), float("inf")]
     for _ in range(6):
-        for place, document in enumerate((half, whole)):
+        for place, document in enumerate((short, long)):
             begin = time.process_time()
             find_mentions(document, vocabulary, "2026-01-01")
             best[place] = min(best[place], time.process_time() - begin)
-        if best[1] <= max(2.5 * best[0], 0.02):
+        if best[1] <= max(BOUND * best[0], 0.02):
             return
-    pytest.fail(f"twice the text took {best[1] / best[0]:.1f} times as long")
+    pytest.fail(f"four times the text took {best[1] / best[0]:.1f} times as long")
 
 
 @pytest.mark.parametrize("text", ["1e999999999 tokens", "9**9**9", "9" * 10_000 + " tokens", "10^999999 GPUs"])
