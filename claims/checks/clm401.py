@@ -50,8 +50,9 @@ INFO = RuleInfo(
     summary="One figure has two flat values within or across the drafts.",
 )
 
-#: Where more claims than this share a key, only those of one draft, or with one subject and metric, are compared.
-_MANY = 200
+#: Where more claims than this share a key and a metric, each is held against so many that follow it, not against all.
+_MANY = 100
+_NEAR = 40
 #: A figure with more values than this is a series (rows of a benchmark, prices of several tiers).
 _SERIES = 3
 
@@ -65,7 +66,7 @@ def check(context: Context) -> Iterator[Finding]:
     for one, two in sorted(_pairs(flat, context)):
         a, b = flat[one], flat[two]
         prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
-        if not may_be_one(a, b, prepared):
+        if max(len(values[one]), len(values[two])) > _SERIES or not may_be_one(a, b, prepared):
             continue
         link = match_profiles(*prepared, context.vocabulary)
         if link is None or link.confidence < SURE:
@@ -99,25 +100,19 @@ def _is_flat(mention: Mention) -> bool:
 
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
+    """Return the pairs to look at: all that share a key and metric, of many only those that stand near each other."""
     by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for index, mention in enumerate(flat):
         for key in of_profile(context.profiles[mention.claim.id]):
             by_key[key, mention.claim.metric].append(index)
     pairs: set[tuple[int, int]] = set()
     for indexes in by_key.values():
-        for group in (indexes,) if len(indexes) <= _MANY else _smaller(indexes, flat):
-            pairs.update(combinations(group, 2))
+        if len(indexes) <= _MANY:
+            pairs.update(combinations(indexes, 2))
+        else:
+            for place, one in enumerate(indexes):
+                pairs.update((one, two) for two in indexes[place + 1 : place + 1 + _NEAR])
     return pairs
-
-
-def _smaller(indexes: Sequence[int], flat: Sequence[Mention]) -> list[list[int]]:
-    """Return the claims by draft, and by subject and metric: all pairs of a large group would take too long."""
-    groups: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for index in indexes:
-        claim = flat[index].claim
-        groups["draft", flat[index].draft.document.name].append(index)
-        groups["figure", claim.subject, claim.metric, claim.quantity.unit].append(index)
-    return list(groups.values())
 
 
 def _finding(

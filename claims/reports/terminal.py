@@ -78,7 +78,10 @@ def mark(line: str, start: int, end: int, *, limit: int = 116) -> Marked:
     Tabs become four spaces, control characters visible signs; a line wider than `limit` columns is cut around the
     marked part, with an ellipsis at each cut. An empty part gets one caret.
     """
-    before, part, after = (inert(piece).replace("\t", TAB) for piece in (line[:start], line[start:end], line[end:]))
+    # What lies far outside is cut first, so that a line of a megabyte costs no more than a long one.
+    far = 4 * limit
+    pieces = (line[max(0, start - far) : start], line[start : min(end, start + far)], line[end : end + far])
+    before, part, after = (inert(piece).replace("\t", TAB) for piece in pieces)
     # Two columns are kept for the ellipses.
     part = fit(part, limit - 2)
     room = limit - width(part)

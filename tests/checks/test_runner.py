@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_check_cases import run
 
-from claims.checks.context import Draft
+from claims.checks import clm401
+from claims.checks.context import Context, Draft, Judgement, Mention, State
 from claims.checks.runner import check
 from claims.checks.settings import Settings
 from claims.documents import read_text
 from claims.errors import UsageError
 from claims.extract import extract
+from claims.figures.profile import profile
 from claims.model.finding import Finding, Severity
 from claims.model.result import CheckResult
 from claims.vocabulary.vocabulary import Vocabulary
@@ -137,3 +139,26 @@ def test_no_text_breaks_a_run(words: list[str], vocabulary: Vocabulary) -> None:
     result = check([draft], build(RECORD, vocabulary), vocabulary, Settings(), TODAY)
     for finding in result.findings:
         assert document.raw[finding.place.start : finding.place.end] == finding.place.text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "Needs 12 GB. <!-- claims: ignore CLM201 -- x -->\n\n",
+        "<!-- claims: ignore-start CLM201 -- x -->\n\nNeeds 12 GB.\n\n",
+        "A single DeepSeek cluster processes {number}T tokens per day.\n\n",
+        "DeepInfer's input cache hit rate is {number} %. ",
+    ],
+)
+def test_pairs_of_claims_do_not_grow_with_the_square(piece: str, vocabulary: Vocabulary) -> None:
+    """Counted, not timed: the claims that are held against each other."""
+    counts = []
+    for size in (150, 300):
+        text = "".join(piece.format(number=100 + number % 37) for number in range(size))
+        document = read_text(text, name="draft.md", format="markdown")
+        draft = Draft(document, extract(document, vocabulary))
+        profiles = {claim.id: profile(claim, vocabulary) for claim in draft.claims}
+        mentions = [Mention(draft, claim, Judgement(State.UNSOURCED)) for claim in draft.claims]
+        context = Context([draft], mentions, vocabulary, Settings(), TODAY, profiles)
+        counts.append(len(clm401._pairs(mentions, context)))
+    assert counts[1] <= 2.5 * counts[0]
