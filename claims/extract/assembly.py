@@ -16,6 +16,7 @@ from claims.extract.drafts import (
     Draft,
     Setting,
     apposed,
+    compared_with,
     contrast,
     quantity,
     speaker,
@@ -214,6 +215,7 @@ class _Assembly:
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
                 take_over(draft, made[-1], mention, self._vocabulary)
             if made:
+                compared_with(draft, made[-1], sentence, index, self._vocabulary)
                 apposed(draft, made[-1], sentence, index)
             made.append(self._claim(setting, index, draft))
         for index, claim in enumerate(made):
@@ -244,7 +246,7 @@ class _Assembly:
         """What a date is about."""
         sentence = setting.sentence
         found = events.dated(sentence, index, setting.event_cues, self._vocabulary.metrics, setting.focus)
-        if not found.event and any(number == index for number, _ in setting.as_of):
+        if found.event in ("", "stated", "published") and any(number == index for number, _ in setting.as_of):
             found = replace(found, metric="as_of_date", event="as_of")
         draft = Draft(self._vocabulary.metrics.get(found.metric), found.subject)
         if found.subject is not None:

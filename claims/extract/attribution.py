@@ -110,6 +110,8 @@ _PARTICIPLE_WORDS = word_set(
 _ACCOUNT = re.compile(
     r"(?<!by)(?<!with)(?<!and)(?<!to)(?<!for)(?<!from)\s(?P<name>@\w{2,30})(?:[\s,]+@\w{2,30}){0,4}[\s.)]*$"
 )
+#: "X said that ..., citing Y": so far behind the verb a citing still belongs to it, in characters.
+_CITES_WITHIN = 250
 _UNNAMED = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
 _CITES = re.compile(r",\s(?:citing|quoting)\s")
 _BLOG = re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
@@ -191,51 +193,43 @@ def of_mention(found: tuple[Attribution, ...], start: int, end: int) -> Attribut
 
 def _by_preposition(sentence: Sentence, match: re.Match[str], found: list[Attribution]) -> list[Attribution]:
     text = sentence.text
-    fill = _FILL.match(text, match.end())
-    place = fill.end() if fill else match.end()
-    name = _name_from(sentence, match.end(), place)
     cue = match.group("cue").lower()
-    if name is None or (name.kind not in _SPEAKERS and name.kind != "engine"):
-        if cue == "according to":
-            anonymous = _UNNAMED.match(text, match.end())
-            if anonymous:
-                end = anonymous.end()
-                return [
-                    Attribution(*_reach(sentence, match.start(), end), ("unnamed source",), "said", match.start(), end)
-                ]
-        return []
-    party = _party(text, name)
+    fill = _FILL.match(text, match.end())
+    name = _name_from(sentence, match.end(), fill.end() if fill else match.end())
+    if name is not None and (name.kind in _SPEAKERS or name.kind == "engine"):
+        party, stop = _party(text, name), name.end
+    else:
+        unnamed = _UNNAMED.match(text, match.end())
+        if unnamed is None or cue not in ("according to", "citing"):
+            return []
+        party, stop = "unnamed source", unnamed.end()
     if cue in ("citing", "quoting") or (
         cue.endswith("by") and not cue.startswith("as ") and _inside(found, match.start())
     ):
         # The one who cites stands before; if nobody does, the document itself cites.
         for number in range(len(found) - 1, -1, -1):
             one = found[number]
-            if one.end > match.start() and match.start() - one.stop < 90:
+            if one.end > match.start() and match.start() - one.stop < _CITES_WITHIN:
                 if party in one.chain:
                     return []
-                found[number] = Attribution(
-                    one.start, one.end, (*one.chain, party), one.verb, one.place, max(one.stop, name.end)
-                )
+                chain = (*one.chain, party)
+                ends = max(one.stop, stop) if match.start() - one.stop <= 3 else one.stop
+                found[number] = Attribution(one.start, one.end, chain, one.verb, one.place, ends)
                 return []
-        return [Attribution(*_reach(sentence, match.start(), name.end), (party,), cue, match.start(), name.end)]
-    if cue == "via" and name.kind not in ("publication", "person"):
+    if cue == "via" and name is not None and name.kind not in ("publication", "person"):
         return []
-    return [Attribution(*_reach(sentence, match.start(), name.end), (party,), cue, match.start(), name.end)]
+    return [Attribution(*_reach(sentence, match.start()), (party,), cue, match.start(), stop)]
 
 
 def _inside(found: list[Attribution], place: int) -> bool:
     return any(one.place <= place <= one.stop + 2 for one in found)
 
 
-def _reach(sentence: Sentence, place: int, stop: int) -> tuple[int, int]:
+def _reach(sentence: Sentence, place: int) -> tuple[int, int]:
     """What a prepositional attribution governs: the rest of the sentence if it opens it, else its clause."""
-    text = sentence.text
     begin, end = sentence.clause(place)
-    before = text[begin:place].strip(" ,\"'“”(")
-    if len(before) <= 12:
-        return begin, len(text)
-    return begin, end
+    before = sentence.text[begin:place].strip(" ,\"'“”(")
+    return (begin, len(sentence.text)) if len(before) <= 12 else (begin, end)
 
 
 def _by_verb(sentence: Sentence, match: re.Match[str], found: list[Attribution]) -> Attribution | None:

@@ -22,6 +22,7 @@ from claims.vocabulary.vocabulary import Vocabulary
 _TOPICS = 12
 _APPOSITION = re.compile(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
 _APPOSED = 60
+_OWNS = re.compile(r"['’]s\s(?:own\s)?")
 PER_CLUSTER = "/cluster"
 #: What a length of inputs or outputs belongs to: the test's set-up.
 WORKLOAD = Name(0, 0, "workload", "system", "", True)
@@ -112,6 +113,19 @@ def apposed(draft: Draft, before: Claim, sentence: Sentence, index: int) -> None
         listed = before.metric.startswith("price") and gap.strip() in ("/", ",", "and")
         if spelt_out or listed:
             draft.held.setdefault("tier", before.qualifiers["tier"])
+
+
+def compared_with(draft: Draft, before: Claim, sentence: Sentence, index: int, vocabulary: Vocabulary) -> None:
+    """In "A scores 87.3% on the benchmark, ahead of B's 85.1%", B's figure is of the same kind as A's."""
+    mention = sentence.mentions[index]
+    if draft.metric is None or draft.metric.id not in metrics.COMPARISONS or before.metric in metrics.COMPARISONS:
+        return
+    if not before.metric or mention.quantity.unit != before.quantity.unit:
+        return
+    start = sentence.local(mention)[0]
+    if any(name.name == draft.name and _OWNS.fullmatch(sentence.text, name.end, start) for name in sentence.names):
+        draft.metric = vocabulary.metrics.get(before.metric)
+        draft.held = dict(before.qualifiers)
 
 
 def contrast(made: Sequence[Claim]) -> None:

@@ -32,6 +32,8 @@ _QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
 _BARE_ITEM = re.compile(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
 _FROM_THE = re.compile(r"(?:['’]s|['’])\s$")
 
+#: "GPT 5.1's September 30th": the owner of the date, also of a list ("GPT 5.1 and 5's").
+_OWNS = re.compile(r"(?:\s(?:and|or|,)\s[\w.]{1,4})?['’]s\s")
 _OF = re.compile(r"\s(?:of|for|from)\s")
 _BY = re.compile(r"\bby\s")
 #: Kinds of thing that events happen to, best first, where the metric does not say.
@@ -70,6 +72,9 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
     if cue is None or event is None:
         return _undated(sentence, start, focus)
     event = _special(text, cue, event, sentence, start, metrics)
+    owner = next((name for name in sentence.names if _OWNS.fullmatch(text, name.end, start)), None)
+    if owner is not None:
+        return Dated(event.metric, event.id, owner, None)
     begin, stop = _span(sentence, cue.start)
     before = [name for name in sentence.names if begin <= name.start and name.end <= cue.start]
     behind = [name for name in sentence.names if cue.end <= name.start < stop]

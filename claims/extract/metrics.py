@@ -46,6 +46,7 @@ COMPARED = word_set(
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
 _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
+_LEADS = re.compile(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
 _SAME = re.compile(r"\bsame\s$")
 
 
@@ -130,6 +131,8 @@ def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[C
             else:
                 parted = SEPARATOR.search(text, end, cue.start) is not None
                 score = (2.0 if parted else 5.0) - (cue.start - end) / 40
+                if _LEADS.fullmatch(text, cue.end, after):
+                    score -= 2.5  # "$20 billion at a valuation of $230 billion": it is the next figure's
             found.append((cue, score + more))
         else:
             if cue.end <= begin:

@@ -99,6 +99,8 @@ def qualify(
             continue
         if condition.kind in ("phase", "variant") and _in_another(sentence, index, condition):
             continue
+        if condition.kind == "variant" and _beyond_another(sentence, index, condition):
+            continue
         if reach.applies(sentence, condition.start, condition.end, index):
             held[condition.kind] = condition.value
     label = f"{mention.label} {mention.of} {mention.header}"
@@ -119,6 +121,14 @@ def _in_another(sentence: Sentence, index: int, condition: Condition) -> bool:
         and condition.end <= sentence.local(other)[1]
         for other in near
     )
+
+
+def _beyond_another(sentence: Sentence, index: int, condition: Condition) -> bool:
+    """True if another figure stands between ("2.8T parameters, of which 104B are active")."""
+    first, last = sentence.local(sentence.mentions[index])
+    low, high = (last, condition.start) if condition.start >= last else (condition.end, first)
+    near = sentence.mentions[max(0, index - 3) : index + 4]
+    return any(low <= sentence.local(other)[0] and sentence.local(other)[1] <= high for other in near)
 
 
 def _sensible(condition: Condition, metric: str) -> bool:

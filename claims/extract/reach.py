@@ -8,7 +8,7 @@ from claims.extract.metrics import SEPARATOR
 from claims.extract.sentences import Sentence
 
 _BASELINE = re.compile(
-    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?that\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|over(?=\s(?:the\s)?(?:[A-Z]|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?that\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|over(?=\s(?:the\s)?(?:(?-i:[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,

@@ -112,6 +112,8 @@ def choose(
         score = _ROLE_SCORE[how] + _fit(name, kinds)
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
             score -= 4.5  # a condition
+        if text[name.end : start] in ("'s ", "’s "):
+            score += 6.0  # "Opus 4.7's 85.1%"
         if _aside(text, name, start, end):
             score += 9.0
         if name.end <= start:
