@@ -6,6 +6,8 @@ import importlib
 import io
 import os
 import sys
+from collections.abc import Sequence
+from typing import NoReturn
 
 import click
 
@@ -78,8 +80,8 @@ def cli() -> None:
     """
 
 
-def main() -> None:
-    """Run the command line and end the process with its exit status.
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line (by default what the process was called with) and end the process with its exit status.
 
     0 done; 1 only for findings (`check`) and damage (`doctor`); 2 for anything that could not be done.
     """
@@ -88,7 +90,7 @@ def main() -> None:
             # UTF-8 whatever the locale; a file's name that is none is written with escapes, which JSON understands too.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        status = cli.main(prog_name="claims", standalone_mode=False)
+        status = cli.main(arguments, prog_name="claims", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Abort:
         click.echo("claims: stopped.", err=True)

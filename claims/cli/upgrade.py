@@ -16,7 +16,8 @@ def command(database: str | None) -> None:
 
     \b
     Examples:
-      claims backup before.db && claims upgrade
+      claims backup before.db
+      claims upgrade
     """
     from claims.store.maintenance import upgrade
 

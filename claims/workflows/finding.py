@@ -31,7 +31,8 @@ def find_figures(store: Store, text: str) -> list[FigureRecord]:
 
 
 def find_figure(store: Store, text: str, *, saying: str | None = None) -> FigureRecord:
-    """Return the one figure that is meant; among several that fit a name, the only one in dispute.
+    """Return the one figure that is meant; among several that fit a name, the only one in dispute, or else the only one
+    that was settled.
 
     Args:
         saying: a claim (see `find_claim`) that the figure must have, if it is one of several.
@@ -42,12 +43,12 @@ def find_figure(store: Store, text: str, *, saying: str | None = None) -> Figure
     found = find_figures(store, text)
     if len(found) > 1 and saying is not None:
         found = [record for record in found if _claims(record, saying)] or found
-    disputed = [record for record in found if record.disputed]
-    if len(found) > 1 and len(disputed) == 1:
-        return disputed[0]
     if len(found) > 1:
-        listed = "\n".join(f"  {record.figure.id}  {record.figure.label}" for record in (disputed or found)[:_LISTED])
-        raise UsageError(f"{text!r} fits {len(disputed or found)} figures; give the id of one:\n{listed}")
+        disputed = [record for record in found if record.disputed]
+        found = disputed or [record for record in found if record.outcome is not None] or found
+    if len(found) > 1:
+        listed = "\n".join(f"  {record.figure.id}  {record.figure.label}" for record in found[:_LISTED])
+        raise UsageError(f"{text!r} fits {len(found)} figures; give the id of one:\n{listed}")
     return found[0]
 
 
