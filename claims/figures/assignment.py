@@ -200,9 +200,9 @@ class _Groups:
 
     def _apart(self, each: Profile, witness: Profile) -> bool:
         """Whether two claims cannot be of one figure, so that no third may join them."""
-        # In one story the author tells two values apart, whatever a third claim leaves open.
-        told_apart = each.value != witness.value and each.same_story(witness)
-        return told_apart or _contradict(each, witness, self._vocabulary)
+        # A list, and an author in one story, tell two values apart, whatever a third claim leaves open.
+        told_apart = each.listed or witness.listed or each.same_story(witness)
+        return (told_apart and each.value != witness.value) or _contradict(each, witness, self._vocabulary)
 
 
 def _worded_alike(a: Profile, b: Profile) -> bool:

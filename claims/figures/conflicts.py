@@ -16,7 +16,7 @@ from claims.vocabulary.vocabulary import Vocabulary
 _SURE = 0.7
 
 #: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
-_MANY = 64
+_MANY = 24
 
 
 def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:

@@ -101,3 +101,42 @@ def test_what_counts_for_nothing_opens_no_conflict(vocabulary: Vocabulary) -> No
 def test_three_values_give_three_conflicts(vocabulary: Vocabulary) -> None:
     record = record_of(vocabulary, tokens("155T", "a"), tokens("170T", "b"), tokens("180T", "c"))
     assert len(scan(record, vocabulary)) == 3
+
+
+def sized(value: str, quote: str, name: str) -> Claim:
+    spec = {"value": value, "unit": "parameter", "metric": "parameters", "subject": "Qwen3", "subject_kind": "model"}
+    return claim({**spec, "quote": quote}, name=name + value)
+
+
+def test_a_list_of_values_is_of_several_things(vocabulary: Vocabulary) -> None:
+    listed = [sized(value, "Qwen3 comes with 8B, 14B and 32B parameters.", "a") for value in ("8B", "14B", "32B")]
+    other = [sized("14B", "Qwen3 has 14B parameters.", "b"), sized("16B", "This Qwen3 has 16B parameters.", "c")]
+    result = assign([*listed, *other], (), vocabulary)
+    by_claim = {link.claim: link.figure for link in result.links}
+    assert by_claim[other[0].id] == by_claim[listed[1].id]
+    assert len({by_claim[each.id] for each in (*listed, other[1])}) == 4
+
+
+def test_one_author_gives_one_figure_two_values_only_in_like_words(vocabulary: Vocabulary) -> None:
+    one = tokens("155T", "a", quote="The cluster of DeepSeek processes 155T tokens per day.")
+    alike = tokens("150T", "b", quote="As we said, the cluster of DeepSeek processes 150T tokens per day.")
+    other = tokens("120T", "c", quote="First-time requests made up 120T tokens on a usual Tuesday in spring.")
+    together = assign([recorded(each, source="One author") for each in (one, alike, other)], (), vocabulary)
+    by_claim = {link.claim: link.figure for link in together.links}
+    assert by_claim[one.id] == by_claim[alike.id] != by_claim[other.id]
+    apart = assign([recorded(one, source="A"), recorded(other, source="B")], (), vocabulary)
+    assert len(apart.figures) == 1
+
+
+def test_an_unsure_link_opens_no_conflict_until_it_is_confirmed(vocabulary: Vocabulary) -> None:
+    right, wrong = tokens("155T", "a"), tokens("150T", "b")
+    unsure = recorded(wrong, source="B", confidence=0.55)
+    record = FigureRecord(figure=found(right, vocabulary), claims=(recorded(right), unsure))
+    assert scan(record, vocabulary) == ()
+    sure = unsure.model_copy(update={"link": LinkStatus.CONFIRMED})
+    assert len(scan(record.model_copy(update={"claims": (record.claims[0], sure)}), vocabulary)) == 1
+
+
+def test_many_values_of_one_figure_end(vocabulary: Vocabulary) -> None:
+    record = record_of(vocabulary, *(tokens(f"{value}T", str(value)) for value in range(100, 180)))
+    assert scan(record, vocabulary)
