@@ -363,6 +363,9 @@ class _Assembly:
         chain = draft.party.chain if draft.party is not None else ()
         if setting.site and setting.site not in chain:
             chain = (setting.site, *chain)
+        if not chain:
+            host = self._context.linked(mention.start, mention.end, sentence.start + len(sentence.text))
+            chain = (host,) if host else ()
         # The parts were made by this package and need no second check, which would take half the time.
         return Claim.model_construct(
             id=claim_id(document.lineage, setting.quote, text, occurrence),

@@ -17,6 +17,10 @@ _LOWER = re.compile(r"(?<![\w])[a-z]{3,}(?![\w])")
 _SITE = re.compile(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
+_HOST = re.compile(r"https?://(?:www\.)?([^/?#:\s]+)", re.IGNORECASE)
+_POINTERS = frozenset(
+    ("link", "source", "here", "tweet", "post", "thread", "report", "paper", "blog", "via", "announcement")
+)
 _GLUE = " -*·|(\n"
 
 #: How many names of earlier sentences a passage remembers, and how many headings up a title may stand.
@@ -65,6 +69,7 @@ class Context:
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)
         ]
+        self._link_starts = [link[0] for link in document.links]
         self._above: dict[tuple[int, int], tuple[Name, ...]] = {}
         self._words: dict[str, list[Name]] = {}
 
@@ -139,6 +144,25 @@ class Context:
             return match.group(1)
         return document.items[item].attribution if item >= 0 else ""
 
+    def linked(self, start: int, end: int, stop: int) -> str:
+        """Return the host that a figure's own link leads to, "" if it has none.
+
+        The weakest attribution: a link whose text holds the figure at [start, end), or one named "source" or the like
+        behind it, before the sentence ends at `stop`.
+        """
+        links = self._document.links
+        if not links:
+            return ""
+        position = bisect_right(self._link_starts, start)
+        if position and links[position - 1][1] >= end:
+            return _host(links[position - 1][2])
+        for first, last, target in links[position : position + 4]:
+            if first >= stop:
+                break
+            if first >= end and self._document.text[first:last].strip(" .()[]").lower() in _POINTERS:
+                return _host(target)
+        return ""
+
     def article(self, before: str, title: str) -> Name | None:
         """Return the article whose title is all that stands before a figure ("Layer by Layer16 min"), else None."""
         before = before.strip(_GLUE)
@@ -149,3 +173,8 @@ class Context:
             return names[0]
         head = re.split(r"[:,–—]", title, maxsplit=1)[0].strip()
         return Name(0, len(head), head, "", "", False)
+
+
+def _host(target: str) -> str:
+    match = _HOST.match(target)
+    return match.group(1).lower() if match is not None else ""
