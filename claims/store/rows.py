@@ -19,7 +19,6 @@ from claims.model.event import Event
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
 from claims.store.tables import claims, documents, links, sources
-from claims.vocabulary.subjects import fold
 
 #: Gives a quantity's low and high in its canonical unit, for sorting only, and that unit.
 Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
@@ -103,6 +102,9 @@ def source_id(name: str) -> str:
 
 def subject_id(name: str) -> str:
     """Return the id of the subject of that name, the vocabulary's own id for a name that it knows."""
+    # Imported here: reading needs no vocabulary, and that takes a while to import.
+    from claims.vocabulary.subjects import fold
+
     return content_id("subject", fold(name))
 
 
