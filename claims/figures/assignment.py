@@ -206,12 +206,12 @@ class _Groups:
 
 
 def _worded_alike(a: Profile, b: Profile) -> bool:
-    return (
-        (a.claim.subject, a.claim.metric, a.claim.metric_text, a.claim.quantity.unit)
-        == (b.claim.subject, b.claim.metric, b.claim.metric_text, b.claim.quantity.unit)
-        and a.conditions == b.conditions
-        and a.entities == b.entities
-    )
+    return (a.claim.subject, a.claim.metric, a.claim.metric_text, a.claim.quantity.unit) == (
+        b.claim.subject,
+        b.claim.metric,
+        b.claim.metric_text,
+        b.claim.quantity.unit,
+    ) and (a.listed, a.conditions, a.entities) == (b.listed, b.conditions, b.entities)
 
 
 def _contradict(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:

@@ -25,7 +25,7 @@ ENTITY_KINDS = frozenset(
 )
 
 #: Kinds in which two different things make two different figures.
-_TELLING = ("model", "engine", "hardware", "product", "library", "technique", "benchmark", "dataset", "organisation")
+TELLING = ("model", "engine", "hardware", "product", "library", "technique", "benchmark", "dataset", "organisation")
 
 #: Kinds that are told apart by a further word: "GB300" admits "GB300 NVL72", but "V4.1" is not "V4.1-Flash".
 _GENERAL = frozenset({"hardware"})
@@ -193,7 +193,7 @@ def _common(one: dict[str, tuple[Name, ...]], two: dict[str, tuple[Name, ...]]) 
 
 
 def _clash(a: Entities, b: Entities) -> str:
-    for kind in _TELLING:
+    for kind in TELLING:
         ours, theirs = a.core.get(kind, ()), b.core.get(kind, ())
         if ours and theirs:
             # An organisation may stand beside the thing itself; all else tells two figures apart.

@@ -127,7 +127,20 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
             return False
+        if _is_repeatable(a, b, vocabulary) and not _share_a_thing(a, b):
+            return False
     return _wording_fits(a, b, metric, vocabulary)
+
+
+def _is_repeatable(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether a subject has many figures of such a metric, as an author has many posts on many days."""
+    entries = (vocabulary.metrics.get(each.claim.metric) for each in (a, b) if each.claim.metric)
+    return any(entry is not None and (entry.repeatable or entry.id in _SETTINGS) for entry in entries)
+
+
+def _share_a_thing(a: Profile, b: Profile) -> bool:
+    """Whether two claims name a model, an engine, a chip, ... alike, besides their subject."""
+    return any(a.conditions.get(kind) == b.conditions[kind] for kind in entities.TELLING if kind in b.conditions)
 
 
 def _conditions_cross(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
@@ -191,7 +204,7 @@ def _wording_fits(a: Profile, b: Profile, metric: MetricMatch, vocabulary: Vocab
     """Whether two sentences are alike, where the metric alone does not make one figure of two values."""
     ids = {claim.metric for claim in (a.claim, b.claim) if claim.metric}
     entries = [entry for entry in map(vocabulary.metrics.get, sorted(ids)) if entry is not None]
-    if any(entry.repeatable or entry.id in _SETTINGS for entry in entries):
+    if _is_repeatable(a, b, vocabulary):
         return _alike(a, b) >= _ALIKE
     # A score without its benchmark may be of any.
     if any(_BENCHMARK in entry.sensitive for entry in entries) and not (
