@@ -150,6 +150,8 @@ def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found:
         if len(name) < 3 or all(_ACRONYM.fullmatch(word) for word in words):
             continue
         stop = begin + len(name)
+        if text[stop : stop + 1] == ":" and not _TELLING.search(name):
+            continue  # a label ("Real Impact: ...")
         found.append(Name(begin, stop, name, _kind(text, begin, stop), "", False))
 
 

@@ -33,7 +33,8 @@ _PASSED_OVER = word_set(
     "the a an its their one two four eight full both new single existing official whole entire own our"
 )
 _PRONOUN = re.compile(
-    r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?(?:it|its|it['’]s|they|their|"
+    r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?"
+    r"(?:(?:on|in|at|with|for|by|from|under|across)\s[^,;]{1,40},\s)?(?:it|its|it['’]s|they|their|"
     r"(?:the|this|that)\s(?:new\s|same\s|whole\s|large\s|small\s|latest\s|[\w-]+\s)?"
     r"(?P<noun>model|engine|framework|system|gpu|chip|company|startup|lab|service|tool|library|server|release|kernel|team|firm|one))\b",
     re.IGNORECASE,

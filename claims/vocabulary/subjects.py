@@ -30,7 +30,7 @@ _VARIANT = (
 )
 _VERSION = r"[a-z]{0,2}\d[\w.]*\w|[a-z]{0,2}\d"
 _TAIL = re.compile(
-    rf"(?:[-\s]?(?:{_VERSION})|[-\s]{_VARIANT}(?![\w]))(?:-(?:[a-z]?\d[\w.]*\w|[a-z]?\d|{_VARIANT}|[A-Z]\w*)(?![a-z])"
+    rf"(?:[-\s]?(?:{_VERSION})|[-\s]{_VARIANT}(?![\w])|\s(?-i:[A-Z][a-z]{{2,12}})\s\d+(?:\.\d+)?(?![\w%]))(?:-(?:[a-z]?\d[\w.]*\w|[a-z]?\d|{_VARIANT}|[A-Z]\w*)(?![a-z])"
     rf"|\s(?:{_VARIANT}|\d+(?:\.\d+)?[bt]|v?\d+\.\d+|\d{{1,2}}(?![.,]\d))(?![\w%-]))*",
     re.IGNORECASE,
 )
