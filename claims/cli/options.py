@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import sys
@@ -202,8 +203,8 @@ def existing(paths: Sequence[str]) -> list[Path]:
     for text in paths:
         path = Path(text)
         if not path.exists() and any(sign in text for sign in "*?["):
-            matches = sorted(Path().glob(text)) if not path.is_absolute() else sorted(Path("/").glob(text[1:]))
-            found.extend(matches)
+            # As a shell does: hidden files are not meant.
+            found.extend(Path(name) for name in sorted(glob.glob(text, recursive=True)))  # noqa: PTH207
         else:
             found.append(path)
     return found
