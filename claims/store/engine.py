@@ -18,7 +18,6 @@ from claims.store.tables import HEAD_REVISION, KNOWN_REVISIONS, alembic_version
 
 #: How long a writer waits for another one, in seconds.
 BUSY_SECONDS = 10.0
-_MAGIC = b"SQLite format 3\x00"
 _MEMORY = ":memory:"
 
 
@@ -88,12 +87,12 @@ def read_revision(connection: Connection) -> str | None:
 
 
 def _require_usable(path: Path, create: bool) -> None:
+    # The file is never opened here: closing a handle of ours would drop the locks that other connections of this
+    # process hold on it (POSIX locks belong to the process; "How To Corrupt An SQLite Database File", 2.2).
     try:
         size = path.stat().st_size
         if path.is_dir():
             raise DatabaseError(f"{path} is a folder, not a database.")
-        with path.open("rb") as file:
-            head = file.read(len(_MAGIC))
     except FileNotFoundError:
         if not create:
             raise DatabaseError(
@@ -106,8 +105,6 @@ def _require_usable(path: Path, create: bool) -> None:
         return
     except OSError as error:
         raise DatabaseError(f"{path} cannot be read: {error.strerror}.") from None
-    if size and head != _MAGIC:
-        raise DatabaseError(f"{path} is not a SQLite database.")
     if not size and not create:
         raise DatabaseError(f"{path} is empty, not a claims database; `claims init` lays one out.")
 
@@ -152,7 +149,9 @@ def _fail(error: Exception, name: str) -> NoReturn:
         message = f"{name}: a text with the lone surrogate {bad} is no valid Unicode and cannot be stored."
     elif "locked" in text or "busy" in text:
         message = f"{name} is locked by another program; try again when that has finished."
-    elif "malformed" in text or "corrupt" in text or "not a database" in text or "disk I/O" in text:
+    elif "not a database" in text:
+        message = f"{name} is not a SQLite database."
+    elif "malformed" in text or "corrupt" in text or "disk I/O" in text:
         raise DamagedDatabaseError(
             f"{name} is damaged ({text}); restore a backup, or rebuild it with `claims import` from an export."
         ) from error
