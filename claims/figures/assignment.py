@@ -134,9 +134,13 @@ def label(claim: Claim, vocabulary: Vocabulary) -> str:
     return ", ".join(parts) + (f" ({', '.join(said)})" if said else "")
 
 
-def _most_said_first(each: Profile) -> tuple[int, str]:
-    # The fullest claims found the figures, so that vaguer ones find their place among them.
-    return -sum(len(values) for values in each.entities.core.values()) - len(each.conditions), each.claim.id
+def _most_said_first(each: Profile) -> tuple[bool, int, str]:
+    # Lists tell figures apart, and the fullest claims found them, so that vaguer ones find their place among them.
+    return (
+        not each.listed,
+        -sum(len(values) for values in each.entities.core.values()) - len(each.conditions),
+        each.claim.id,
+    )
 
 
 class _Groups:
@@ -152,9 +156,9 @@ class _Groups:
         return self._groups.setdefault(figure.id, _Group(figure))
 
     def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> None:
-        """Take a claim into a figure; of many that are worded alike, one stands for all."""
+        """Take a claim into a figure; of many that say the same, one stands for all."""
         group.values.add(each.value)
-        if len(group.witnesses) < _WITNESSES and all(not _worded_alike(each, other) for other in group.witnesses):
+        if len(group.witnesses) < _WITNESSES and all(not _say_the_same(each, other) for other in group.witnesses):
             group.witnesses.append(each)
             if fixed:
                 group.fixed.add(each.claim.id)
@@ -205,13 +209,14 @@ class _Groups:
         return (told_apart and each.value != witness.value) or _contradict(each, witness, self._vocabulary)
 
 
-def _worded_alike(a: Profile, b: Profile) -> bool:
-    return (a.claim.subject, a.claim.metric, a.claim.metric_text, a.claim.quantity.unit) == (
-        b.claim.subject,
-        b.claim.metric,
-        b.claim.metric_text,
-        b.claim.quantity.unit,
-    ) and (a.listed, a.conditions, a.entities) == (b.listed, b.conditions, b.entities)
+def _say_the_same(a: Profile, b: Profile) -> bool:
+    one, two = a.claim, b.claim
+    return (
+        (one.subject, one.metric, one.metric_text, one.quantity.unit)
+        == (two.subject, two.metric, two.metric_text, two.quantity.unit)
+        and (a.value, a.listed, a.conditions) == (b.value, b.listed, b.conditions)
+        and a.entities == b.entities
+    )
 
 
 def _contradict(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:

@@ -13,7 +13,7 @@ from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStat
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim of which it is less sure that it is about the figure opens no conflict until a person confirms the link.
-_SURE = 0.7
+_SURE = 0.75
 
 #: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
 _MANY = 24
