@@ -91,13 +91,18 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         against = _of(theirs, VerdictKind.CONFLICT)
         if against:
             return _trouble(Trouble.WRONG_PARTY, match, against, agreeing, party)
+    voices = () if claim.attribution else _voices(claim, vocabulary)
     if agreeing:
+        heard = _said_by(voices, agreeing, vocabulary)
+        if heard:
+            return _agreement(match, heard, voices[0])
         later = () if claim.as_of else _later(agreeing, match.live, vocabulary)
         if later:
             return _trouble(Trouble.SUPERSEDED, match, later, agreeing)
         contested = () if claim.metric in CONDITIONS else _contested(match, conflicting, vocabulary)
         if contested:
-            return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing, party), state=State.DISPUTED)
+            named = party or next(iter(voices), "")
+            return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing, named), state=State.DISPUTED)
         return _agreement(match, agreeing)
     returning = tuple(one for one in match.withdrawn if one.agrees)
     if returning and (conflicting or not match.live):
@@ -230,16 +235,22 @@ def _named_party(
         theirs = tuple(one for one in live if is_named(source, one.recorded))
         if theirs:
             return theirs[0].recorded.document.source.name, theirs
-    parties = claim.attribution or _voices(claim, vocabulary)
-    for party in parties:
-        theirs = tuple(one for one in live if same_party(party, speakers(one.recorded), vocabulary))
+    for party in claim.attribution:
+        theirs = _said_by((party,), live, vocabulary)
         if theirs:
             return party, theirs
-    return (parties[0] if parties else ""), ()
+    return (claim.attribution[0] if claim.attribution else ""), ()
+
+
+def _said_by(parties: Sequence[str], held: Sequence[Held], vocabulary: Vocabulary) -> tuple[Held, ...]:
+    return tuple(one for one in held if any(same_party(party, speakers(one.recorded), vocabulary) for party in parties))
 
 
 def _voices(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the publications and people that the sentence names: "Leiphone has 29 October" is Leiphone's word."""
+    """Return the publications and people that the sentence names: "Leiphone has 29 October" is Leiphone's word.
+
+    A name is not always a speaker, so that these only ever speak for a draft.
+    """
     named = []
     for topic in claim.topics:
         subject = vocabulary.subjects.get(topic)

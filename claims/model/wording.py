@@ -93,7 +93,7 @@ def _describe_date(quantity: Quantity) -> str:
     first = _day(quantity.low)
     last = _day(quantity.high)
     if quantity.is_range:
-        return f"{first} to {last}"
+        return first if first == last else f"{first} to {last}"
     year, month = quantity.low[:4], quantity.low[5:7]
     match quantity.precision:
         case DatePrecision.YEAR:
