@@ -80,7 +80,7 @@ _PATTERNS = _gated(
         "clus",
         r"\b(?P<cluster>(?:single|one|an?|per|each|every|its|their|the|this|that|inference|production|serving|s|"
         r"(?-i:(?!GPU)[A-Z]\w+))[\s-]cluster(?!s))\b|"
-        r"\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster)",
+        r"\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster|one\sof\s(?:[\w.-]+(?:['’]s)?\s){1,3}clusters)",
     ),
     ("node", r"\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){0,2}node)\b"),
     ("rack", r"\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){0,2}rack|rack[\s-]scale)\b"),
