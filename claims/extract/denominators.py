@@ -27,6 +27,15 @@ _PAIR = re.compile(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?
 _FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
+_ADVERBS = {
+    "hourly": "hour",
+    "daily": "day",
+    "weekly": "week",
+    "monthly": "month",
+    "yearly": "year",
+    "annually": "year",
+}
+_ADVERB = re.compile(rf"[ ]({'|'.join(_ADVERBS)})(?![\w-])")
 _TIMES = frozenset(("nanosecond", "microsecond", "millisecond", "second", "minute", "hour", "day"))
 _NOT_IN_FILLER = frozenset(
     {
@@ -81,6 +90,7 @@ def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> 
     for _ in range(3):
         match = _PER.match(text, phrase.end, end)
         if match is None:
+            _read_adverb(text, phrase, end)
             return
         slash = "/" in match.group()
         found = _denominator(text, match.end(), end, units, slash=slash, known=phrase.known or bool(phrase.per))
@@ -94,6 +104,18 @@ def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> 
         phrase.per += names
         phrase.end = stop
         phrase.pair = phrase.pair or pair
+
+
+def _read_adverb(text: str, phrase: UnitPhrase, end: int) -> None:
+    """Read "155T tokens daily"; before a noun ("$5 monthly fee") the word is an adjective."""
+    match = _ADVERB.match(text, phrase.end, end)
+    if match is None or phrase.per or not phrase.unit:
+        return
+    following = WORD.match(text, match.end(), end)
+    if following is not None and following.group("gap") == " " and following.group("word").lower() not in STOP:
+        return
+    phrase.per.append(_ADVERBS[match.group(1)])
+    phrase.end = match.end()
 
 
 def _take_alternative(text: str, phrase: UnitPhrase, stop: int, end: int, units: Units) -> None:

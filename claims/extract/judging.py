@@ -82,6 +82,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     before = lookalikes.word_before(text, reading.start, floor)
     if reading.unit == "time" and not reading.per:
         reading.unit = _DONE.get(before.lower(), "time")
+    if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
+        return reading.end  # "a pair of RTX 3080s"
     if reading.unit and reading.known and not _counted(reading.unit):
         return reading
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:

@@ -20,6 +20,9 @@ from claims.vocabulary.vocabulary import Vocabulary
 
 _LIST_MARKER = re.compile(r"\(?\d{1,3}[.)](?:[ \t]|$)")
 _CITATION = re.compile(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
+_EVERY = re.compile(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
+# Units of the vocabulary that are counted and may come so many a day.
+_PER_TIME = frozenset(("token", "request", "user"))
 _DATE_JOIN = re.compile(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
 
 
@@ -275,6 +278,9 @@ class _Finder:
             self.text, reading, block.start, self.found[-1] if self.found else None
         ):
             return
+        countable = reading.unit in _PER_TIME or not reading.known
+        if reading.unit and countable and not reading.per:
+            self._every(reading, block.start)
         kind = kind_of(reading, self.text, block.start, block.end, self.units)
         self.found.append(
             Mention(
@@ -292,6 +298,14 @@ class _Finder:
                 change=reading.change,
             )
         )
+
+    def _every(self, reading: Reading, floor: int) -> None:
+        """Take the time of "Every day one cluster handles 155T tokens" as the denominator."""
+        begin = max(self.text.rfind(end, max(floor, reading.start - 160), reading.start) for end in (". ", "; "))
+        begin = begin + 2 if begin >= 0 else floor
+        match = _EVERY.match(self.text, begin, reading.start)
+        if match is not None and reading.start - begin < 160:
+            reading.per = [match.group("time")]
 
     def _unit_text(self, reading: Reading) -> str:
         """Return the unit as written after the number ("per card per hour"), for its assumptions."""

@@ -72,4 +72,4 @@ def _is_change(text: str, first: Reading, floor: int) -> bool:
     before = text[max(floor, first.outer_start - 60) : first.outer_start]
     if not before.endswith("from ") or _SPANS.search(before):
         return False
-    return _CHANGES.search(before) is not None
+    return first.currency or first.unit == "percent" or _CHANGES.search(before) is not None

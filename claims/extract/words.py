@@ -117,4 +117,4 @@ def is_plural(word: str) -> bool:
         return False
     if lower in _NOT_PLURAL:
         return lower in _NOUN_AFTER_NUMBER
-    return (len(word) > 3 and not lower.endswith("'s")) or (len(word) == 3 and word[:2].isupper())
+    return (len(word) > 3 and not lower.endswith(("'s", "’s"))) or (len(word) == 3 and word[:2].isupper())
