@@ -98,6 +98,10 @@ class Document:
         directives: (start, body) of each `<!-- claims: ... -->` comment; start is an offset into `raw`.
         unread: why parts were not read ("image", "page 3 has no text").
         digest: SHA-256 of the file's bytes, hexadecimal.
+        source: who the document says it is from (front matter, sender of a mail, name of a feed), "" if nobody.
+        ignores: codes of checks that the front matter switches off for the whole document.
+        parts: (start, name) of each named part of `raw`, in order: "page 3", "paragraph 12", "sheet Prices, row 4". For
+            formats whose offsets a person cannot look up in the file; () where `raw` is the file itself.
     """
 
     name: str
@@ -117,6 +121,7 @@ class Document:
     digest: str = ""
     source: str = ""
     ignores: Sequence[str] = field(default=())
+    parts: Sequence[tuple[int, str]] = ()
 
     @cached_property
     def _segment_starts(self) -> list[int]:
@@ -147,6 +152,11 @@ class Document:
             return segment.raw_start, segment.raw_end
         place = segment.raw_start + offset - segment.start
         return place, place + 1
+
+    def part(self, raw_offset: int) -> str:
+        """Return the name of the part of the file in which an offset into `raw` lies ("page 3"), "" if it has none."""
+        index = bisect_right(self.parts, raw_offset, key=lambda part: part[0]) - 1
+        return self.parts[index][1] if index >= 0 else ""
 
     def position(self, raw_offset: int) -> tuple[int, int]:
         """Return the 1-based line and column, in code points, of an offset into `raw`. A BOM is no column."""
