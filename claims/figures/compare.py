@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from claims.figures import arithmetic, matching
+from claims.figures import arithmetic, entities, matching
 from claims.figures.agreement import agrees, compare
 from claims.figures.exact import fraction, shown
 from claims.figures.metrics import same_metric
@@ -63,9 +63,29 @@ def claims(
         _choose(chosen, ((row, column) for column in range(len(theirs))), table)
     for column in range(len(theirs)):
         _choose(chosen, ((row, column) for row in range(len(ours))), table)
+    if not chosen:
+        chosen = _other_events(ours, theirs, vocabulary)
     pairs = _without_one_factor(tuple(chosen[place] for place in sorted(chosen)), vocabulary)
     pairs += _reckoned([each.claim for each in ours], [each.claim for each in theirs], vocabulary)
     return Comparison(overall(pair.verdict for pair in pairs), pairs)
+
+
+def _other_events(
+    ours: Sequence[Profile], theirs: Sequence[Profile], vocabulary: Vocabulary
+) -> dict[tuple[int, int], Pair]:
+    """Pair dates of different events of one thing: all that two texts without a common figure have in common."""
+    found = {}
+    for row, one in enumerate(ours):
+        for column, other in enumerate(theirs):
+            if one.claim.quantity.is_date and other.claim.quantity.is_date and _about_one_thing(one, other):
+                found[row, column] = Pair(
+                    one.claim, other.claim, compare(one.claim, other.claim, vocabulary), _CONDITIONS
+                )
+    return found
+
+
+def _about_one_thing(one: Profile, other: Profile) -> bool:
+    return entities.relate(one.entities, other.entities)[0] >= entities.Relation.RELATED
 
 
 def _reckoned(ours: Sequence[Claim], theirs: Sequence[Claim], vocabulary: Vocabulary) -> tuple[Pair, ...]:

@@ -52,6 +52,9 @@ _SAME_STORY = 0.72
 #: Passages that name different models, engines or chips make it so much less likely that two claims are one figure.
 _OTHER_PASSAGE = 0.7
 
+#: The date for which something else is stated; two of them are two times, and no contradiction.
+_AS_OF = "as_of_date"
+
 #: The condition without which a score says nothing.
 _BENCHMARK = "benchmark"
 
@@ -127,7 +130,7 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
             return False
-        if _is_repeatable(a, b, vocabulary) and not _share_a_thing(a, b):
+        if _is_repeatable(a, b, vocabulary) and (not _share_a_thing(a, b) or a.claim.metric == _AS_OF):
             return False
     return _wording_fits(a, b, metric, vocabulary)
 

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+import yaml
 from figure_factory import claim
 
 from claims.documents import read_text
@@ -117,3 +119,18 @@ def test_real_pairs(shared: Path, vocabulary: Vocabulary) -> None:
         alarms += got == "conflict" != pair["verdict"]
         right += got in right_for[pair["verdict"]]
     assert (found >= 8, alarms <= 2, right >= 24) == (True, True, True), (found, alarms, right)
+
+
+CASES: list[dict[str, str]] = yaml.safe_load(
+    (Path(__file__).parents[1] / "cases" / "figures" / "agreement_text.yml").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["about"]))
+def test_the_designs_table_from_text(case: dict[str, str], order: str, vocabulary: Vocabulary) -> None:
+    sides = [extract(read_text(case[side], name=side), vocabulary) for side in order]
+    result = compare.claims(*sides, vocabulary)
+    assert result.verdict == case["verdict"], [(pair.a.text, pair.b.text, pair.verdict) for pair in result.pairs]
+    if "hint" in case:
+        assert any(case["hint"] in pair.verdict.hint for pair in result.pairs)
