@@ -20,6 +20,7 @@ _TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
 _PERCENT = re.compile(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
 _CHIP_COUNT = re.compile(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
 _CLOCKED = re.compile(r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])")
+_DECIMAL_COMMA = re.compile(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = re.compile(
     r"[ ](?:(?:as|the|that|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
@@ -229,7 +230,7 @@ class Reader:
 
     def _comma(self, reading: Reading, number: Number, ceiling: int) -> Reading | None:
         """Read a decimal comma where what follows leaves no doubt: "3,5 %", "2,75 €"."""
-        match = re.compile(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])").match(self.text, number.end, ceiling)
+        match = _DECIMAL_COMMA.match(self.text, number.end, ceiling)
         if match is None:
             return None
         number.digits = (number.digits + match.group(1)).lstrip("0") or "0"

@@ -42,6 +42,7 @@ _SINGLE = re.compile(
     r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|"
     r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
+_LETTERS = re.compile(r"[A-Za-z]+")
 _FOLDS = {
     word: value
     for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=2)
@@ -80,7 +81,7 @@ _LEAST_SURE = (
 
 def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Reading | int:
     """Return the reading of the special word at `start`, or where to go on."""
-    word = re.compile(r"[A-Za-z]+").match(text, start)
+    word = _LETTERS.match(text, start)
     assert word is not None
     lower = word.group().lower()
     fold = _FOLD.match(text, start, ceiling)
