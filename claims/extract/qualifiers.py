@@ -153,7 +153,8 @@ def _entities(
 ) -> None:
     first, last = sentence.local(sentence.mentions[index])
     text = sentence.text
-    for name in sorted(sentence.names, key=lambda one: first - one.end if one.end <= first else one.start - last):
+    near = [one for one in sentence.names if first - _FAR < one.end and one.start < last + _FAR]
+    for name in sorted(near, key=lambda one: first - one.end if one.end <= first else one.start - last):
         kind = ENTITY_KINDS.get(name.kind)
         if kind is None or kind in held or _COMPOUND.match(text, name.end):
             continue
