@@ -25,6 +25,9 @@ _CONFIDENCE = {Relation.SHARED: 1.0, Relation.RELATED: 0.9, Relation.NEARBY: 0.7
 #: "155T tokens a day" and "230 tokens per second" are not one figure, though speed may be called throughput.
 _FAR = 20
 
+#: Metrics of a text, which another text on the same thing has as well.
+_OF_A_TEXT = frozenset({"reading_time", "articles"})
+
 #: Values that differ by more are hardly one figure misreported, unless by a power of ten.
 _MULTIPLE = 5
 _SLIP = Fraction(1, 50)
@@ -42,7 +45,6 @@ _ALIKE = 0.62
 #: Metrics that are a setting of some run or some deed of the day, besides those that the vocabulary calls repeatable.
 _SETTINGS = frozenset(
     {"gpus", "nodes", "batch_size", "concurrency", "input_length", "output_length", "window", "duration", "models"}
-    | {"reading_time", "articles"}
 )
 
 
@@ -95,6 +97,8 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     for kind in a.conditions.keys() & b.conditions.keys():
         if not conditions.fits(kind, a.conditions[kind], b.conditions[kind], vocabulary):
             return None
+    if relation is not Relation.SHARED and a.claim.metric in _OF_A_TEXT:
+        return None
     if not _surroundings_fit(a, b, metric, vocabulary, equal=equal):
         return None
     if not _comparable(a.claim, b.claim, vocabulary):
@@ -130,7 +134,9 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
             return False
-        if _is_repeatable(a, b, vocabulary) and (not _share_a_thing(a, b) or a.claim.metric == _AS_OF):
+        if a.claim.metric == _AS_OF:
+            return False
+        if a.claim.quantity.is_date and _is_repeatable(a, b, vocabulary) and not _share_a_thing(a, b):
             return False
     return _wording_fits(a, b, metric, vocabulary)
 
@@ -177,7 +183,7 @@ def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
 def _of_subject(each: Profile, vocabulary: Vocabulary) -> float:
     """Return how far to trust that a claim's subject has its metric: "17 GB" of a model is no memory capacity."""
     kind, entry = each.entities.subject[0], vocabulary.metrics.get(each.claim.metric)
-    if not kind or entry is None or not entry.subjects or kind in entry.subjects:
+    if not kind or entry is None or entry.id in _OF_A_TEXT or not entry.subjects or kind in entry.subjects:
         return 1.0
     return _ODD_SUBJECT
 
