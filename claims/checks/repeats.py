@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 
 from claims.checks.context import Mention
+from claims.checks.doubts import is_loose
 from claims.figures.matching import Link
 from claims.figures.profile import Profile
 from claims.model.claim import Claim
 from claims.model.document import Block, BlockKind
-from claims.model.quantity import Kind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: The link must be this sure.
@@ -26,10 +26,6 @@ _FEWEST = 3
 #: The same for ratios and changes, whose baseline often goes without saying, and for what no metric's name fits.
 _ALIKE_STRICT = 0.85
 _FEWEST_STRICT = 4
-#: Metrics of ratios and changes besides those whose unit says so.
-_RELATIVE = frozenset(
-    {"speedup", "slowdown", "increase", "reduction", "size_ratio", "cost_ratio", "discount", "benchmark_score"}
-)
 _WORD = re.compile(r"[^\W_][\w.\-]*")
 #: Words by which a sentence sets its value against another one.
 _CONTRAST = re.compile(
@@ -64,7 +60,7 @@ def one_statement(
         return False
     if bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return False
-    strict = _is_loose(one, vocabulary)
+    strict = is_loose(one, vocabulary)
     if not _worded_alike(profiles, strict=strict):
         return False
     here, there = a.draft.block_at(one.start), b.draft.block_at(two.start)
@@ -84,14 +80,6 @@ def _same_conditions(one: Claim, two: Claim) -> bool:
         for kind, value in claim.qualifiers.items()
         if kind not in shared
     )
-
-
-def _is_loose(claim: Claim, vocabulary: Vocabulary) -> bool:
-    """True where subject and metric alone do not make one figure."""
-    if not claim.metric or claim.metric in _RELATIVE or claim.quantity.kind is Kind.RATIO:
-        return True
-    entry = vocabulary.metrics.get(claim.metric)
-    return entry is not None and entry.repeatable
 
 
 def _worded_alike(profiles: tuple[Profile, Profile], *, strict: bool) -> bool:

@@ -9,6 +9,7 @@ from datetime import date
 from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
 from claims.checks.directives import Ignore
+from claims.checks.doubts import doubted
 from claims.checks.judging import displaced, judge
 from claims.checks.matching import Matcher
 from claims.checks.registry import PRIORITY, chosen
@@ -62,7 +63,7 @@ def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Voca
             if matcher and judgement.trouble is Trouble.UNKNOWN:
                 judgement = displaced(judgement, matcher.elsewhere(draft, claim))
             mentions.append(Mention(draft, claim, judgement))
-    return tuple(mentions)
+    return doubted(mentions, vocabulary)
 
 
 def _without_silenced(findings: Iterable[Finding], context: Context, codes: frozenset[str]) -> list[Finding]:
