@@ -80,6 +80,26 @@ class Units:
         """
         return self._parse(unit)[0]
 
+    def base_unit(self, unit: str) -> str:
+        """Return the unit in which values of this dimension are put side by side: "token/second" for "token/day"."""
+        dimension = self.dimension(unit)
+        if dimension == "ratio":
+            return "dimensionless"
+        parts = []
+        for sign, atom, power in unit_atoms(dimension):
+            name = _power(self._bases.get(atom, atom), power)
+            parts.append(f"/{name}" if sign < 0 else f"*{name}" if parts else name)
+        return "".join(parts)
+
+    @cached_property
+    def _bases(self) -> Mapping[str, str]:
+        """Simple dimension -> the unit that is one of it: "time" -> "second"."""
+        found: dict[str, str] = {}
+        for name, (dimension, scale, offset) in self.table.items():
+            if scale == "1" and offset == "0":
+                found.setdefault(dimension, name)
+        return found
+
     def factor(self, unit: str) -> Fraction:
         """Return how many of its dimension's base units one `unit` is: 60 for "minute", 1/60 for "token/minute"."""
         return self._parse(unit)[1]

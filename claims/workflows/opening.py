@@ -20,7 +20,7 @@ class Sorting:
         self._units = vocabulary.units
 
     def __call__(self, quantity: Quantity) -> tuple[float | None, float | None, str]:
-        """Return low, high and the dimension that they are sorted in; as stated where the unit has no factor."""
+        """Return low, high and the unit that they are sorted in; as stated where the unit has no factor."""
         if quantity.is_date:
             return plain_values(quantity)
         try:
@@ -30,7 +30,7 @@ class Sorting:
             )
         except (InvalidOperation, ValueError, ZeroDivisionError, OverflowError):
             return plain_values(quantity)
-        return low, high, self._units.dimension(quantity.unit)
+        return low, high, self._units.base_unit(quantity.unit)
 
 
 def open_record(

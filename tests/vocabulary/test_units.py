@@ -146,3 +146,22 @@ def test_form_of_an_unknown_unit_is_refused(tmp_path: Path) -> None:
     forms.write_text(text.replace("  token: [tok, toks, tk]", "  tok_en: [tok, toks, tk]"), encoding="utf-8")
     with pytest.raises(ConfigurationError, match="tok_en"):
         compile_table(schema_path("units.txt"), forms)
+
+
+@pytest.mark.parametrize(
+    ("unit", "base"),
+    [
+        ("token/day", "token/second"),
+        ("terabyte/second", "byte/second"),
+        ("USD/Mtoken", "USD/token"),
+        ("member", "member"),
+    ],
+)
+def test_values_are_sorted_in_the_base_unit(units: Units, unit: str, base: str) -> None:
+    assert units.base_unit(unit) == base
+
+
+def test_a_base_unit_is_one_of_its_own_dimension(units: Units) -> None:
+    for unit in units.table:
+        base = units.base_unit(unit)
+        assert (units.dimension(base), units.factor(base)) == (units.dimension(unit), 1), unit
