@@ -5,7 +5,9 @@ The draft states a value that the record contradicts.
 
 It looks up the figure that the draft speaks of and compares the two values, with the precision, hedges and bounds that
 each was written with. It fires when no recorded claim agrees and at least one conflicts. There is no percentage
-tolerance: the explanation names the rule that decided.
+tolerance: the explanation names the rule that decided. It is a warning where the draft may well mean another figure:
+the link is weak, the draft gives a whole series of values, a ratio's sentence is unlike the recorded one, or a party of
+whom the record holds nothing gives the value.
 
 ## Why it matters
 

@@ -5,7 +5,8 @@ The drafts give one figure two values.
 
 It compares the figures of all drafts of the run with each other, with the same rules as two reports. It fires once a
 figure, and names every place. It needs no database. Values that the text puts into somebody's mouth, or denies, are not
-compared.
+compared, nor are the cells of a table and the items of lists with each other: they give the values of several
+conditions. Two sentences must say nearly the same of one subject, under the same conditions.
 
 ## Why it matters
 

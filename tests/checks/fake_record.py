@@ -51,7 +51,7 @@ def build(
     """Return a record of the reports in a case.
 
     Args:
-        entries: `text` with `source`, `date`, `url`, `role`, `status`, `retired`, `recheck`, all but the text optional.
+        entries: `text`; and, where they matter, `source`, `date`, `url`, `role`, `status`, `link`, `retired`, `recheck`.
         settled: `accept` (words of the accepted claim's text) and `reason`; what conflicts with it is deprecated.
     """
     claims = [recorded for number, entry in enumerate(entries) for recorded in _read(entry, number, vocabulary)]
@@ -86,7 +86,7 @@ def _read(entry: dict[str, Any], number: int, vocabulary: Vocabulary) -> list[Re
             claim=claim,
             document=stored,
             status=Status(entry.get("status", "proposed")),
-            link=LinkStatus.SUGGESTED,
+            link=LinkStatus(entry.get("link", "suggested")),
         )
         for claim in extract(document, vocabulary, date=date)
     ]
