@@ -51,7 +51,7 @@ def build(
     """Return a record of the reports in a case.
 
     Args:
-        entries: `text`; and, where they matter, `source`, `date`, `url`, `role`, `status`, `link`, `retired`, `recheck`.
+        entries: `text`; where they matter, `source`, `date`, `url`, `role`, `status`, `link`, `retired`, `recheck`.
         settled: `accept` (words of the accepted claim's text) and `reason`; what conflicts with it is deprecated.
     """
     claims = [recorded for number, entry in enumerate(entries) for recorded in _read(entry, number, vocabulary)]
