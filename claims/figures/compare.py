@@ -9,6 +9,7 @@ from fractions import Fraction
 from claims.figures import arithmetic, entities, matching
 from claims.figures.agreement import agrees, compare
 from claims.figures.exact import fraction, shown
+from claims.figures.keys import of_profile
 from claims.figures.metrics import same_metric
 from claims.figures.profile import Profile, profile
 from claims.model.claim import Claim, Stance
@@ -18,6 +19,9 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: Confidence of a pair that measures one thing under other conditions, or repeats a value in other words.
 _CONDITIONS = 0.3
 _REPEATED = 0.2
+
+#: Up to so many pairs, every claim of the one text is held against every claim of the other: short texts name little.
+_ALL_WITH_ALL = 2_500
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +121,17 @@ def _table(
     date_a: str | None,
     date_b: str | None,
 ) -> dict[tuple[int, int], Pair]:
-    by_family: dict[str, list[int]] = {}
+    """Return the pairs that may be of one figure; of long documents only those that share a blocking key."""
+    long = len(ours) * len(theirs) > _ALL_WITH_ALL
+    filed: dict[str, list[int]] = {}
     for column, other in enumerate(theirs):
-        by_family.setdefault(other.family, []).append(column)
+        for key in of_profile(other) if long else (other.family,):
+            filed.setdefault(key, []).append(column)
     table = {}
     for row, one in enumerate(ours):
-        for column in by_family.get(one.family, ()):
+        for column in sorted(
+            {each for key in (of_profile(one) if long else (one.family,)) for each in filed.get(key, ())}
+        ):
             pair = _pair(one, theirs[column], vocabulary, date_a, date_b)
             if pair is not None:
                 table[row, column] = pair

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from figure_factory import claim
 
-from claims.documents import read_text
+from claims.documents import read_file, read_text
 from claims.extract import extract
 from claims.figures import arithmetic, compare
 from claims.model.claim import Claim, Stance
@@ -134,3 +134,11 @@ def test_the_designs_table_from_text(case: dict[str, str], order: str, vocabular
     assert result.verdict == case["verdict"], [(pair.a.text, pair.b.text, pair.verdict) for pair in result.pairs]
     if "hint" in case:
         assert any(case["hint"] in pair.verdict.hint for pair in result.pairs)
+
+
+def test_a_page_agrees_with_itself(shared: Path, vocabulary: Vocabulary) -> None:
+    for path in sorted((shared / "seeds").glob("*.txt")):
+        found = extract(read_file(path), vocabulary, date="2026-10-30")
+        result = compare.claims(found, found, vocabulary)
+        assert len(result.pairs) >= 20
+        assert result.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING), path.name
