@@ -120,6 +120,13 @@ def _compare(q_a: Quantity, q_b: Quantity, a: Span, b: Span, both: str) -> Verdi
             explanation=f"{both} differ in the year alone, which one text does not state itself.",
             hint=hint,
         )
+    if days == 1 and DatePrecision.TIME in (q_a.precision, q_b.precision):
+        return Verdict(
+            verdict=VerdictKind.POSSIBLE_CONFLICT,
+            rule="date.time_zone",
+            explanation=f"{both} are one day apart, and one was stated with its time: a time zone may explain it.",
+            hint=hint,
+        )
     return Verdict(verdict=VerdictKind.CONFLICT, rule="date", explanation=text, hint=hint, tolerance="0")
 
 

@@ -35,8 +35,6 @@ class Gap(StrEnum):
     RANGE = "range"
     HEDGE = "hedge"
     PRECISION = "precision"
-    CONDITION = "condition"
-    ATTRIBUTION = "attribution"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,6 @@ def _nature(source: Claim, draft: Claim) -> tuple[Gap, str] | None:
     weakest = min(_FIRMNESS[source.nature], _FIRMNESS[Nature.STATED])
     if min(_FIRMNESS[draft.nature], _FIRMNESS[Nature.STATED]) <= weakest:
         return None
-    # A draft that names the party leaves the firmness to the reader's judgement of that party only for statements.
     return Gap.NATURE, f"The record has this as {source.nature.value}; the draft tells it as a fact."
 
 
