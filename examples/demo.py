@@ -55,7 +55,15 @@ def main() -> None:
         run(database, "check", "examples/drafts/contradicting.md", "--format", "concise", expect=1)
 
         say("An editor settles the date; an article of ours had printed the other one")
-        run(database, "resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "DeepSeek's own announcement is dated 20 October.")
+        run(
+            database,
+            "resolve",
+            "DeepInfer",
+            "--accept",
+            "2026-10-20",
+            "--reason",
+            "DeepSeek's own announcement is dated 20 October.",
+        )
         run(database, "correct")
         run(database, "correct", "--issue", "all")
         run(database, "corrections", "--format", "md")

@@ -85,7 +85,7 @@ class Units:
         dimension = self.dimension(unit)
         if dimension == "ratio":
             return "dimensionless"
-        parts = []
+        parts: list[str] = []
         for sign, atom, power in unit_atoms(dimension):
             name = _power(self._bases.get(atom, atom), power)
             parts.append(f"/{name}" if sign < 0 else f"*{name}" if parts else name)

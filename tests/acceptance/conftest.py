@@ -21,10 +21,18 @@ class Newsroom:
     folder: Path
     database: Path
 
-    def run(self, *arguments: str, expect: int | None = 0, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *arguments: str, expect: int | None = 0, stdin: str | None = None
+    ) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "CLAIMS_DB": str(self.database), "CLAIMS_ACTOR": "tester", "NO_COLOR": "1"}
         done = subprocess.run(
-            [COMMAND, *arguments], cwd=self.folder, env=environment, text=True, input=stdin, capture_output=True, check=False
+            [COMMAND, *arguments],
+            cwd=self.folder,
+            env=environment,
+            text=True,
+            input=stdin,
+            capture_output=True,
+            check=False,
         )
         if expect is not None:
             assert done.returncode == expect, f"{arguments}: {done.returncode}\n{done.stdout}\n{done.stderr}"

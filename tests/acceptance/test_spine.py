@@ -18,7 +18,7 @@ A single DeepSeek cluster processes 155T tokens per day.
 
 ATTRIBUTED = """# This week
 
-DeepInfer's open-sourcing is dated differently: Leiphone has 29 October 2026.
+According to Yuchen Jin, DeepSeek open-sourced DeepInfer on 20 October 2026.
 
 Latent Space gives 155T tokens per day for a single DeepSeek cluster, Nathan Lambert 150T.
 """
@@ -57,7 +57,9 @@ CONTRADICTING = """# This week
 
 DeepSeek open-sourced DeepInfer on 20 October 2026. A single DeepSeek cluster processes 155 trillion tokens per day.
 
-As we said, DeepSeek open-sourced DeepInfer on 29 October 2026, and a single DeepSeek cluster processes 150T tokens a day.
+As we said, DeepSeek open-sourced DeepInfer on 29 October 2026.
+
+A single DeepSeek cluster processes 150T tokens a day.
 """
 
 
@@ -111,8 +113,9 @@ def test_after_both_are_resolved_the_draft_is_supported(
     assert codes(report, "error", "warning") == []
     assert report["supported"] == 2
     assert conflicts(filled) == []
-    losing = json.loads(filled.run("show", "DeepInfer", "--format", "json").stdout)
-    ranks = {claim["low"]: (claim["rank"], claim["rank_reason"]) for figure in losing["figures"] for claim in figure["claims"]}
+    shown = json.loads(filled.run("show", "DeepInfer", "--format", "json").stdout)
+    claims = [claim for figure in shown["figures"] for claim in figure["claims"]]
+    ranks = {claim["low"]: (claim["rank"], claim["rank_reason"]) for claim in claims}
     assert ranks["2026-10-29"][0] == "deprecated"
     assert "maker" in ranks["2026-10-29"][1]
 
@@ -145,14 +148,12 @@ def test_a_draft_that_contradicts_itself_needs_no_record(newsroom: Newsroom) -> 
     found = [finding for finding in report["findings"] if finding["code"] == "CLM401"]
     assert len(found) == 2
     for finding in found:
-        places = {(place["line"], place["column"]) for place in finding["related"]} | {(finding["line"], finding["column"])}
+        places = {(place["line"], place["column"]) for place in (finding, *finding["related"])}
         assert len(places) == 2
 
 
 def test_a_published_error_becomes_a_correction(filled: Newsroom) -> None:
-    filled.write(
-        "article.md", "# Out in the open\n\nDeepSeek open-sourced DeepInfer on 29 October 2026.\n"
-    )
+    filled.write("article.md", "# Out in the open\n\nDeepSeek open-sourced DeepInfer on 29 October 2026.\n")
     filled.run("publish", "article.md", "--url", "https://news.example.org/out", "--date", "2026-10-31")
     assert len(conflicts(filled)) == 2, "our own article is no source"
     filled.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
