@@ -7,6 +7,8 @@ from itertools import combinations
 
 from claims.figures.agreement import compare
 from claims.figures.independence import counts, in_time
+from claims.figures.matching import match_profiles
+from claims.figures.profile import profile
 from claims.figures.readings import reading_key, value_key
 from claims.model.base import content_id
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Verdict, VerdictKind
@@ -80,12 +82,21 @@ def _disagreement(
                 vocabulary,
                 date_a=a.report_date,
                 date_b=b.report_date,
-                # Two links that a person made settle that both are about this figure.
-                linked=a.link is b.link is LinkStatus.CONFIRMED,
+                # A link that a person made settles that the claim is about what the figure's others are about.
+                linked=LinkStatus.CONFIRMED in (a.link, b.link),
             )
-            if verdict.verdict is VerdictKind.CONFLICT:
+            if verdict.verdict is VerdictKind.CONFLICT and _are_of_one_figure(a, b, vocabulary):
                 return a, b, verdict
     return None
+
+
+def _are_of_one_figure(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> bool:
+    """Whether two claims, which a third may have brought into one figure, would be linked to each other as well."""
+    if LinkStatus.CONFIRMED in (a.link, b.link):
+        return True
+    one, two = (profile(each.claim, vocabulary, document=each.document.id) for each in (a, b))
+    link = match_profiles(one, two, vocabulary)
+    return link is not None and link.confidence >= _SURE
 
 
 def _distinct(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> list[RecordedClaim]:
