@@ -42,7 +42,7 @@ def main() -> None:
         database = Path(folder) / "claims.db"
         shutil.copyfile(ROOT / "data" / "claims.db", database)
 
-        say("Ten reports are read; what the record knows already is not stored twice")
+        say("The reports are read; what the record knows already is not stored twice")
         run(database, "ingest", "examples/sources")
 
         say("Where do the reports disagree?")
