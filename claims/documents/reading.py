@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from claims.documents.builder import Builder
+from claims.documents.compose import Content, content_of, table_item
 from claims.documents.frontmatter import FrontMatter, read_front_matter
 from claims.documents.html import HtmlReader
 from claims.documents.items import cut_items, document_title
@@ -26,19 +27,36 @@ _FORMATS = {
     ".xhtml": "html",
     ".txt": "text",
     ".text": "text",
+    ".eml": "email",
+    ".xml": "feed",
+    ".rss": "feed",
+    ".atom": "feed",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".xlsx": "xlsx",
+    ".xlsm": "xlsx",
+    ".pdf": "pdf",
+    ".docx": "docx",
+    ".docm": "docx",
 }
-#: Formats that the product reads in the end, but has no reader for yet.
-_LATER = {
-    ".eml": "E-mail (.eml)",
-    ".xml": "A feed (.xml, .rss, .atom)",
-    ".rss": "A feed (.xml, .rss, .atom)",
-    ".atom": "A feed (.xml, .rss, .atom)",
-    ".csv": "A table (.csv, .xlsx)",
-    ".xlsx": "A table (.csv, .xlsx)",
-    ".pdf": "PDF",
-    ".docx": "A Word document (.docx)",
+#: Suffixes of which a reader is often asked for; what to do instead.
+_OTHERS = {
+    **dict.fromkeys(
+        (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".tif", ".tiff", ".bmp", ".heic", ".avif"),
+        "images are not read; write down what it shows with `claims add`",
+    ),
+    ".doc": "old Word files are not read; save it as .docx",
+    ".xls": "old Excel files are not read; save it as .xlsx",
+    ".odt": "OpenDocument files are not read; save it as .docx",
+    ".ods": "OpenDocument files are not read; save it as .xlsx or .csv",
+    ".rtf": "RTF files are not read; save it as .docx",
+    ".pptx": "slides are not read; save them as PDF",
+    ".msg": "Outlook's own files are not read; save it as .eml",
 }
-_NAMES = ("markdown", "html", "text")
+_TEXTS = ("markdown", "html", "text", "csv", "tsv")
+#: Formats whose offsets point into an extracted text.
+_EXTRACTED = ("email", "feed", "xlsx", "pdf", "docx")
 _FILE_DATE = re.compile(r"(?:^|[-_.])(\d{4}-\d{2}-\d{2})(?=[-_.])")
 _BOM = "\ufeff"
 
@@ -49,10 +67,12 @@ def read_file(path: Path, *, lineage: str | None = None, format: str | None = No
     Args:
         path: the file; its suffix gives the format.
         lineage: identity over editions; the address that the document states for itself, or the path, if not given.
-        format: "markdown", "html" or "text", whatever the suffix says.
+        format: one of "markdown", "html", "text", "csv", "tsv", "email", "feed", "xlsx", "pdf" and "docx", whatever the
+            suffix says.
 
     Raises:
-        DocumentError: it is missing, a folder, not readable, binary, not UTF-8, or of a format without a reader.
+        DocumentError: it is missing, a folder, not readable, binary, not UTF-8, damaged, of a format without a reader,
+            or needs an extra that is not installed.
     """
     chosen = format or format_of(str(path))
     try:
@@ -76,21 +96,23 @@ def format_of(name: str) -> str:
     suffix = Path(name).suffix.lower()
     if suffix in _FORMATS:
         return _FORMATS[suffix]
-    if suffix in _LATER:
-        raise DocumentError(f"{name}: {_LATER[suffix]} is not read yet; save it as text, Markdown or HTML.")
-    raise DocumentError(
-        f"{name}: the suffix {suffix} is not known; files are .md, .markdown, .html, .htm or .txt, "
-        "or say which format it has."
-    )
+    if suffix in _OTHERS:
+        raise DocumentError(f"{name}: {_OTHERS[suffix]}.")
+    known = ", ".join(sorted(suffix for suffix in _FORMATS if suffix))
+    raise DocumentError(f"{name}: the suffix {suffix} is not known; files are {known}, or say which format it has.")
 
 
 def read_bytes(data: bytes, *, name: str, lineage: str | None = None, format: str = "markdown") -> Document:
-    """Read the bytes of a file: UTF-8, or UTF-16 with a byte order mark. See `read_file`.
+    """Read the bytes of a file. See `read_file`. Texts are UTF-8, or UTF-16 with a byte order mark.
 
     Raises:
-        DocumentError: binary, not decodable (the message names the first bad byte), or no such format.
+        DocumentError: not of that format, damaged, not decodable (the message names the first bad byte), or there is no
+            such format.
     """
     digest = hashlib.sha256(data).hexdigest()
+    if format in _EXTRACTED:
+        content = _extracted(data, name, format)
+        return _document(content, name=name, lineage=lineage, format=format, digest=digest)
     return replace(read_text(decode(data, name), name=name, lineage=lineage, format=format), digest=digest)
 
 
@@ -124,27 +146,42 @@ def read_text(text: str, *, name: str, lineage: str | None = None, format: str =
     Raises:
         DocumentError: no such format, or a lone surrogate, which no file can hold.
     """
-    if format not in _NAMES:
-        raise DocumentError(f"{name}: there is no reader for the format {format}; there are {', '.join(_NAMES)}.")
     try:
-        digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
+        data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise DocumentError(f"{name}: character {error.start} is half of a surrogate pair, not text.") from None
+    if format in _EXTRACTED:
+        return read_bytes(data, name=name, lineage=lineage, format=format)
+    if format not in _TEXTS:
+        known = ", ".join((*_TEXTS, *_EXTRACTED))
+        raise DocumentError(f"{name}: there is no reader for the format {format}; there are {known}.")
+    digest = hashlib.sha256(data).hexdigest()
     start = 1 if text.startswith(_BOM) else 0
     builder = Builder(text, start)
     about = FrontMatter(start)
-    if format != "html":
+    whole = False
+    if format in ("markdown", "text"):
         about = read_front_matter(builder, start)
+    # A reader with a parser is imported with its first use: a run that reads only plain text does not need it.
     if format == "markdown":
-        # The parser is imported with its first use: a run that reads only plain text does not need it.
         from claims.documents.markdown import MarkdownReader
 
         MarkdownReader(builder, about.end).read()
     elif format == "html":
         _read_html(builder, start, about)
-    else:
+    elif format == "text":
         read_plain(builder, about.end)
-    return _document(builder, about, name=name, lineage=lineage, format=format, digest=digest)
+    else:
+        from claims.documents.csv import read_csv
+
+        read_csv(builder, start, separator="\t" if format == "tsv" else "")
+        whole = True
+    content = content_of(builder)
+    content.title, content.date, content.url, content.source = about.title, about.date, about.url, about.source
+    content.ignores = tuple(about.ignores)
+    if whole and content.blocks:
+        content.items = (table_item(content),)
+    return _document(content, name=name, lineage=lineage, format=format, digest=digest)
 
 
 def _read_html(builder: Builder, start: int, about: FrontMatter) -> None:
@@ -154,42 +191,67 @@ def _read_html(builder: Builder, start: int, about: FrontMatter) -> None:
     about.title, about.date, about.url = reader.title, reader.date or "", reader.url
 
 
-def _document(
-    builder: Builder, about: FrontMatter, *, name: str, lineage: str | None, format: str, digest: str
-) -> Document:
-    text, segments = builder.finish()
-    blocks = tuple(builder.blocks)
-    title = about.title or document_title(text, blocks, plain=format == "text")
-    items = cut_items(text, blocks, title, builder.links)
+def _extracted(data: bytes, name: str, format: str) -> Content:
+    """Read a file of a format that has no text of its own. Each reader is imported with its first use."""
+    if not data.strip():
+        return Content()
+    if format == "email":
+        from claims.documents.email import read_email
+
+        return read_email(data, name)
+    if format == "feed":
+        from claims.documents.feed import read_feed
+
+        return read_feed(data, name)
+    if format == "xlsx":
+        from claims.documents.xlsx import read_xlsx
+
+        return read_xlsx(data, name)
+    if format == "pdf":
+        from claims.documents.pdf import read_pdf
+
+        return read_pdf(data, name)
+    from claims.documents.docx import read_docx
+
+    return read_docx(data, name)
+
+
+def _document(content: Content, *, name: str, lineage: str | None, format: str, digest: str) -> Document:
+    blocks = tuple(content.blocks)
+    title = content.title or document_title(content.text, blocks, plain=format in ("text", "pdf"))
+    items = content.items
+    if items is None:
+        items = cut_items(content.text, blocks, title, content.links)
     return Document(
         name=name,
-        lineage=lineage or about.url or name,
+        lineage=lineage or content.url or name,
         format=format,
-        raw=builder.raw,
-        text=text,
-        segments=segments,
+        raw=content.raw,
+        text=content.text,
+        segments=content.segments,
         blocks=blocks,
         items=items,
         title=title,
-        date=_date(builder, about, text, name),
-        url=about.url,
-        links=tuple(builder.links),
-        directives=tuple(builder.directives),
-        unread=tuple(builder.unread),
+        date=_date(content, name),
+        url=content.url,
+        links=tuple(content.links),
+        directives=tuple(content.directives),
+        unread=tuple(content.unread),
         digest=digest,
-        source=about.source,
-        ignores=tuple(about.ignores),
+        source=content.source,
+        ignores=tuple(content.ignores),
+        parts=tuple(content.parts),
     )
 
 
-def _date(builder: Builder, about: FrontMatter, text: str, name: str) -> str | None:
+def _date(content: Content, name: str) -> str | None:
     """The document's own date: stated in its head, alone on a line near the top, or in the file's name."""
-    if about.date and (stated := find_date(about.date[:40])):
+    if content.date and (stated := find_date(content.date[:40])):
         return stated
-    near_top = [block for block in builder.blocks if block.kind is not BlockKind.TITLE][:4]
+    near_top = [block for block in content.blocks if block.kind is not BlockKind.TITLE][:4]
     for block in near_top:
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.QUOTE):
-            alone = date_alone(text[block.start : block.end])
+            alone = date_alone(content.text[block.start : block.end])
             if alone:
                 return alone
     in_name = _FILE_DATE.search(Path(name).name)
