@@ -11,7 +11,9 @@ from claims.figures.agreement import agrees, compare
 from claims.figures.exact import fraction, shown
 from claims.figures.keys import of_profile
 from claims.figures.metrics import same_metric
+from claims.figures.moments import replaced
 from claims.figures.profile import Profile, profile
+from claims.figures.readings import value_key
 from claims.model.claim import Claim, Stance
 from claims.model.record import VERDICT_ORDER, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -67,11 +69,35 @@ def claims(
         _choose(chosen, ((row, column) for column in range(len(theirs))), table)
     for column in range(len(theirs)):
         _choose(chosen, ((row, column) for row in range(len(ours))), table)
+    chosen = _without_old_values(chosen, vocabulary)
     if not chosen:
         chosen = _other_events(ours, theirs, vocabulary)
     pairs = _without_one_factor(tuple(chosen[place] for place in sorted(chosen)), vocabulary)
     pairs += _reckoned([each.claim for each in ours], [each.claim for each in theirs], vocabulary)
     return Comparison(overall(pair.verdict for pair in pairs), pairs)
+
+
+def _without_old_values(chosen: dict[tuple[int, int], Pair], vocabulary: Vocabulary) -> dict[tuple[int, int], Pair]:
+    """Leave out the old value of a stated change where the other text agrees with the new one.
+
+    "It fell from 400 to 300 ms" agrees with "it is 300 ms".
+    """
+    settled = set()
+    for pair in chosen.values():
+        if agrees(pair.verdict):
+            for new, other in ((pair.a, pair.b), (pair.b, pair.a)):
+                earlier = replaced(new)
+                if earlier is not None:
+                    settled.add((new.quote, value_key(earlier, vocabulary), other.id))
+    return {
+        place: pair
+        for place, pair in chosen.items()
+        if not {
+            (old.quote, value_key(old.quantity, vocabulary), other.id)
+            for old, other in ((pair.a, pair.b), (pair.b, pair.a))
+        }
+        & settled
+    }
 
 
 def _other_events(

@@ -8,6 +8,7 @@ from itertools import combinations
 from claims.figures.agreement import compare
 from claims.figures.independence import counts, in_time
 from claims.figures.matching import match_profiles
+from claims.figures.moments import replaced
 from claims.figures.profile import profile
 from claims.figures.readings import reading_key, value_key
 from claims.model.base import content_id
@@ -37,7 +38,10 @@ def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
         return ()
     known = {conflict.id: conflict for conflict in record.conflicts}
     found = []
+    changes = _changes(claims, vocabulary)
     for one, two in _pairs(by_value):
+        if frozenset((one, two)) in changes:
+            continue
         hit = _disagreement(by_value[one], by_value[two], vocabulary)
         if hit is None:
             continue
@@ -57,6 +61,16 @@ def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
             )
         )
     return tuple(sorted(found, key=lambda conflict: conflict.id))
+
+
+def _changes(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> set[frozenset[str]]:
+    """Return the pairs of values of which a claim says that the one replaced the other, whoever repeats them."""
+    found = set()
+    for each in claims:
+        earlier = replaced(each.claim)
+        if earlier is not None:
+            found.add(frozenset((value_key(earlier, vocabulary), value_key(each.claim.quantity, vocabulary))))
+    return found
 
 
 def _is_sure(each: RecordedClaim) -> bool:

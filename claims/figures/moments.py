@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from claims.figures import dates, values
 from claims.model.claim import Claim, Nature
-from claims.model.quantity import Modifier
+from claims.model.quantity import Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
@@ -57,15 +57,28 @@ def _period(text: str | None) -> dates.Span | None:
 
 def _stated_change(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
     for new, old in ((a, b), (b, a)):
-        if new.supersedes is None:
+        earlier = replaced(new)
+        if earlier is None:
             continue
-        earlier = new.quantity.model_copy(
-            update={"low": new.supersedes, "high": new.supersedes, "step_low": "", "step_high": "", "modifier": "exact"}
-        )
         verdict = values.compare(earlier, old.quantity, new.metric or old.metric, vocabulary)
         if verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
             return _superseded("stated_change", f"{_value(new)} is said to replace {describe(earlier)}.")
     return None
+
+
+def replaced(claim: Claim) -> Quantity | None:
+    """Return the earlier value that a claim itself says it replaces ("now $8, was $40"), None if it names none."""
+    if claim.supersedes is None:
+        return None
+    return claim.quantity.model_copy(
+        update={
+            "low": claim.supersedes,
+            "high": claim.supersedes,
+            "step_low": "",
+            "step_high": "",
+            "modifier": Modifier.EXACT,
+        }
+    )
 
 
 def _with_reports(

@@ -142,3 +142,14 @@ def test_a_page_agrees_with_itself(shared: Path, vocabulary: Vocabulary) -> None
         result = compare.claims(found, found, vocabulary)
         assert len(result.pairs) >= 20
         assert result.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING), path.name
+
+
+def test_the_old_value_of_a_stated_change_is_no_contradiction(vocabulary: Vocabulary) -> None:
+    quote = "It fell from 400 ms to 300 ms."
+    fields = {"unit": "millisecond", "metric": "time_to_first_token"}
+    change = [
+        made("a", value="400", quote=quote, **fields),
+        made("b", value="300", quote=quote, supersedes="400", **fields),
+    ]
+    assert compare.claims(change, [made("c", value="300", **fields)], vocabulary).verdict is VerdictKind.AGREE
+    assert compare.claims(change, [made("c", value="360", **fields)], vocabulary).verdict is VerdictKind.CONFLICT

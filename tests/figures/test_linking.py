@@ -140,3 +140,10 @@ def test_an_unsure_link_opens_no_conflict_until_it_is_confirmed(vocabulary: Voca
 def test_many_values_of_one_figure_end(vocabulary: Vocabulary) -> None:
     record = record_of(vocabulary, *(tokens(f"{value}T", str(value)) for value in range(100, 180)))
     assert scan(record, vocabulary)
+
+
+def test_a_stated_change_holds_for_whoever_repeats_its_values(vocabulary: Vocabulary) -> None:
+    old, new = tokens("155T", "a"), tokens("150T", "b")
+    said = tokens("150T", "c", supersedes="155000000000000")
+    assert len(scan(record_of(vocabulary, old, new), vocabulary)) == 1
+    assert scan(record_of(vocabulary, old, new, said), vocabulary) == ()
