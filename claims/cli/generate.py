@@ -49,6 +49,12 @@ def _units() -> dict[str, str]:
     return {"schema/units.json": compiled()}
 
 
+def _vocabulary() -> dict[str, str]:
+    from claims.vocabulary.entries import SHIPPED, compiled
+
+    return {f"schema/{name}": text for name, text in map(compiled, SHIPPED)}
+
+
 def _check_pages() -> dict[str, str]:
     from claims.checks.pages import pages
 
@@ -69,7 +75,14 @@ def _command_reference() -> dict[str, str]:
     return {"docs/commands.md": "\n".join(parts)}
 
 
-GENERATORS: tuple[Callable[[], dict[str, str]], ...] = (_json_schemas, _sql, _units, _check_pages, _command_reference)
+GENERATORS: tuple[Callable[[], dict[str, str]], ...] = (
+    _json_schemas,
+    _sql,
+    _units,
+    _vocabulary,
+    _check_pages,
+    _command_reference,
+)
 
 
 def generated() -> dict[str, str]:

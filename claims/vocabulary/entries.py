@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from claims.errors import ConfigurationError
+from claims.resources import schema_path
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: The shipped vocabulary files, each with a compiled form beside it: the same as JSON, which is read ten times faster.
+SHIPPED = ("metrics.yml", "events.yml", "subjects.yml")
 
 #: Every list that a vocabulary file may hold; a newsroom's file may hold several of them.
 SECTIONS = frozenset({"metrics", "events", "subjects", "families"})
@@ -78,11 +80,52 @@ def read_entries(paths: Sequence[Path], section: str) -> Iterator[Entry]:
             yield Entry(path, section, index, values)
 
 
+def compiled(name: str) -> tuple[str, str]:
+    """Return the name and the text of the compiled form of a shipped vocabulary file, for the generator.
+
+    It names the digest of its source, so that a source edited since then is read instead.
+    """
+    path = schema_path(name)
+    data = path.read_bytes()
+    table = {"source": _digest(data), "content": _parsed(path, data)}
+    return Path(name).with_suffix(".json").name, json.dumps(table, ensure_ascii=False, indent=1) + "\n"
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        data = path.read_bytes()
     except OSError as error:
         raise ConfigurationError(f"The vocabulary file {path} cannot be read: {error.strerror or error}.") from error
+    known = _compiled(path, data) if path.name in SHIPPED else None
+    return _parsed(path, data) if known is None else known
+
+
+def _compiled(path: Path, data: bytes) -> dict[str, Any] | None:
+    """Return what the compiled form beside the file says, None if there is none or it is of another text."""
+    try:
+        table = json.loads(path.with_suffix(".json").read_bytes())
+        content: dict[str, Any] = table["content"]
+        return content if table["source"] == _digest(data) else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _loader() -> Any:
+    """Return YAML's fast loader. Imported only where a newsroom's own file, or one just edited, has to be parsed."""
+    import yaml
+
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _parsed(path: Path, data: bytes) -> dict[str, Any]:
+    import yaml
+
+    try:
+        content = yaml.load(data.decode("utf-8"), Loader=_loader())
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{path}:{mark.line + 1}" if mark else str(path)
@@ -99,7 +142,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _line(path: Path, section: str, index: int) -> int:
     """Return the 1-based line of an entry. Composed anew, because only errors need it."""
-    root = yaml.compose(path.read_text(encoding="utf-8"), Loader=_Loader)
+    import yaml
+
+    root = yaml.compose(path.read_text(encoding="utf-8"), Loader=_loader())
     if isinstance(root, yaml.MappingNode):
         for key, value in root.value:
             if key.value == section and isinstance(value, yaml.SequenceNode):
