@@ -189,7 +189,8 @@ def notice(text: str) -> None:
 def write(text: str) -> None:
     """Print data on stdout, with exactly one newline at its end; an empty text prints nothing."""
     if text:
-        click.echo(text.rstrip("\n"))
+        # The text has colour only where `use_color` said so; click must not take it out of a pipe.
+        click.echo(text.rstrip("\n"), color=True)
 
 
 def stdin_bytes() -> bytes:

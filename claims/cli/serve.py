@@ -26,6 +26,8 @@ def command(host: str, port: int, open_browser: bool, read_only: bool, database:
     from claims.desk.serving import serve
 
     environment = Environment(database=database)
+    with environment.store(read_only=True):
+        pass  # A database that cannot be used is told before anything listens.
     serve(
         environment.database,
         host,

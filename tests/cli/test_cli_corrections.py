@@ -1,0 +1,93 @@
+"""From a printed error to the note that readers see."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from room import LATE, Room
+
+
+def pending(room: Room) -> list[dict[str, object]]:
+    """Return the pending notes."""
+    found = room.run("correct", "--format", "json").json()
+    assert isinstance(found, list)
+    return found
+
+
+def test_a_printed_error_is_listed_once_with_all_that_a_note_needs(printed: Room) -> None:
+    (note,) = pending(printed)
+    publication = note["publication"]
+    assert isinstance(publication, dict) and publication["url"] == "https://news.example.org/out"
+    assert "29 October 2026" in str(note["wrong"]) and "20 October 2026" in str(note["right"])
+    assert note["source"] == "DeepSeek" and note["where"] == 3 and note["why"] == "The maker's own date."
+    listed = printed.run("correct").stdout
+    assert str(note["id"]) in listed and "https://news.example.org/out" in listed
+    assert pending(printed) == [note], "looking changes nothing"
+
+
+def test_edit_then_issue_and_readers_see_the_edited_text(printed: Room) -> None:
+    (note,) = pending(printed)
+    identity = str(note["id"])
+    printed.run("correct", "--edit", identity[:16], "--note", "An earlier version gave 29 October.")
+    assert pending(printed)[0]["note"] == "An earlier version gave 29 October."
+    done = printed.run("correct", "--issue", identity)
+    assert "An earlier version gave 29 October." in done.stderr
+    assert pending(printed) == []
+    assert "An earlier version gave 29 October." in printed.run("corrections").stdout
+
+
+@pytest.mark.parametrize("end", [("--issue",), ("--drop", "--reason", "Nobody noticed.")], ids=["issue", "drop"])
+def test_what_is_issued_or_dropped_stays_so(printed: Room, end: tuple[str, ...]) -> None:
+    identity = str(pending(printed)[0]["id"])
+    printed.run("correct", end[0], identity, *end[1:])
+    record = printed.export()
+    for again in (("--issue", identity), ("--drop", identity, "--reason", "x"), ("--edit", identity, "--note", "x")):
+        assert "already" in printed.refused("correct", *again)
+    assert "Nothing is pending" in printed.run("correct", "--issue", "all").stderr
+    assert "No correction is pending" in printed.run("correct").stderr
+    assert printed.export() == record
+
+
+def test_a_decision_that_is_taken_back_drops_its_note(printed: Room) -> None:
+    assert len(pending(printed)) == 1
+    printed.run("resolve", "DeepInfer", "--accept", "2026-10-29", "--reason", "It was 29 October after all.")
+    assert pending(printed) == []
+
+
+def test_two_articles_get_two_notes_and_all_are_issued_at_once(printed: Room) -> None:
+    again = printed.write("again.md", LATE)
+    printed.run("publish", again, "--url", "https://news.example.org/again", "--date", "2026-11-02")
+    assert len(pending(printed)) == 2
+    assert printed.run("correct", "--issue", "all").stderr.count("Issued ") == 2
+    page = printed.run("corrections").stdout
+    assert "https://news.example.org/out" in page and "https://news.example.org/again" in page
+
+
+def test_correct_does_one_thing_at_a_time_and_asks_for_what_it_needs(printed: Room) -> None:
+    identity = str(pending(printed)[0]["id"])
+    for options in (
+        ("--issue", identity, "--drop", identity, "--reason", "x"),
+        ("--edit", identity),
+        ("--note", "x"),
+        ("--drop", identity),
+        ("--edit", identity, "--note", " "),
+        ("--drop", identity, "--reason", ""),
+        ("--issue", "correction-0000"),
+        ("--issue", ""),
+    ):
+        printed.refused("correct", *options)
+    assert len(pending(printed)) == 1
+
+
+def test_issued_notes_in_every_format(printed: Room) -> None:
+    assert "No corrections" in printed.run("corrections").stdout
+    printed.run("correct", "--issue", str(pending(printed)[0]["id"]), SOURCE_DATE_EPOCH="1793520000")
+    for format_ in ("md", "html"):
+        page = printed.run("corrections", "--format", format_).stdout
+        assert "29 October 2026" in page and "20 October 2026" in page and "1 November 2026" in page
+    feed = json.loads(printed.run("corrections", "--format", "json").stdout)
+    assert feed["version"].startswith("https://jsonfeed.org/") and len(feed["items"]) == 1
+    atom = ElementTree.fromstring(printed.run("corrections", "--format", "atom").stdout)
+    assert len(atom.findall("{http://www.w3.org/2005/Atom}entry")) == 1
