@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from claims.figures import names
 from claims.figures.readings import value_key
 from claims.figures.wording import stems
 from claims.model.claim import Rank, Stance, Status
+from claims.model.quantity import Quantity
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
@@ -42,7 +44,7 @@ class ReportedValue:
     """One value of a figure with everybody who reports it.
 
     Attributes:
-        value: in words; low, high, unit: of its first report.
+        value: in words; low, high, unit: as most of its reports give it.
         claims: in order of report date.
         origins: the ends of their chains.
         independent_origins: how many of them count.
@@ -121,7 +123,7 @@ def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue,
     made = []
     for group in groups.values():
         ends = origins(group, vocabulary)
-        quantity = group[0].claim.quantity
+        quantity = _most_usual(group)
         made.append(
             ReportedValue(
                 value=describe(quantity),
@@ -135,6 +137,13 @@ def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue,
             )
         )
     return tuple(sorted(made, key=lambda each: (-each.independent_origins, -len(each.claims), each.low, each.high)))
+
+
+def _most_usual(group: Sequence[RecordedClaim]) -> Quantity:
+    """Return the reading that most reports of a value share, the first of those that tie: "155T", not "about 155T"."""
+    quantities = [recorded.claim.quantity for recorded in group]
+    usual, _ = Counter(quantity.modifier for quantity in quantities).most_common(1)[0]
+    return next(quantity for quantity in quantities if quantity.modifier is usual)
 
 
 def knower(record: FigureRecord, vocabulary: Vocabulary) -> str:
@@ -174,9 +183,13 @@ def _one_knower(record: FigureRecord, ends: Sequence[Origin], vocabulary: Vocabu
     if not others:
         return f"{party} itself is the only origin."
     return (
-        f"Only {party} can know this figure at first hand; {' and '.join(others)} "
+        f"Only {party} can know this figure at first hand; {_listed(others)} "
         f"{'have' if len(others) > 1 else 'has'} it from {party} in the end, or estimated it."
     )
+
+
+def _listed(names_: Sequence[str]) -> str:
+    return names_[0] if len(names_) == 1 else f"{', '.join(names_[:-1])} and {names_[-1]}"
 
 
 def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:

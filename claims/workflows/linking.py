@@ -18,10 +18,10 @@ def link_new_claims(store: Store, vocabulary: Vocabulary, *, at: str) -> list[Fi
     Args:
         at: ISO date and time, UTC, at which a conflict found now was found.
     """
-    unlinked = {recorded.claim.id: recorded.claim for recorded in store.unlinked_claims()}
+    unlinked = {recorded.claim.id: recorded for recorded in store.unlinked_claims()}
     if not unlinked:
         return []
-    wanted = {identity: keys(claim, vocabulary) for identity, claim in unlinked.items()}
+    wanted = {identity: keys(recorded.claim, vocabulary) for identity, recorded in unlinked.items()}
     candidates = store.figures_with(sorted({key for found in wanted.values() for key in found}))
     assignment = assign(list(unlinked.values()), candidates, vocabulary)
     figures = {figure.id: figure for figure in (*(record.figure for record in candidates), *assignment.figures)}
