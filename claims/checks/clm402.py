@@ -37,6 +37,7 @@ from claims.checks.interval import Interval, admitted
 from claims.model.claim import Claim, Stance
 from claims.model.finding import Finding, Place, RuleInfo, Severity
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 INFO = RuleInfo(
@@ -47,26 +48,28 @@ INFO = RuleInfo(
 )
 
 _HEDGES = r"(?:(?:roughly|about|around|nearly|almost|over|just|some|~)\s*)*"
-_FROM = re.compile(rf"\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
-_TO = re.compile(rf"\s*(?:[\w/-]+\s+){{0,3}}(?:to|→|->)\s+{_HEDGES}\Z", re.IGNORECASE)
-_PART = re.compile(
+_FROM = lazy_pattern(rf"\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
+_TO = lazy_pattern(rf"\s*(?:[\w/-]+\s+){{0,3}}(?:to|→|->)\s+{_HEDGES}\Z", re.IGNORECASE)
+_PART = lazy_pattern(
     r"(?<![\w.,$-])(\d{1,3}(?:,\d{3})+|\d+)\s+(?:out\s+)?of\s+(?:the\s+|all\s+|its\s+)?\Z", re.IGNORECASE
 )
-_EQUALS = re.compile(r"[^.;:]{0,40}?(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*\Z", re.IGNORECASE)
-_TIMES = re.compile(r"\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+\Z", re.IGNORECASE)
+_EQUALS = lazy_pattern(r"[^.;:]{0,40}?(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*\Z", re.IGNORECASE)
+_TIMES = lazy_pattern(
+    r"\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+\Z", re.IGNORECASE
+)
 #: What may stand between the two ends of a change and its size: "(", ", a", ", achieving over a"; or, where the size
 #: comes first, a few words up to "from". Neither may begin a new thought.
-_AFTER = re.compile(
+_AFTER = lazy_pattern(
     rf"[^.;:()]{{0,30}}?(?:\(|\s=|[,–—]\s*(?:or|i\.e\.,?|an?|for\s+an?|by|\w+ing(?:\s+\w+){{0,2}}?(?:\s+an?)?)\s)\s*"
     rf"{_HEDGES}(?:an?\s+)?\Z",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(rf"[^.;:()]{{0,60}}\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
-_NEW_THOUGHT = re.compile(
+_BEFORE = lazy_pattern(rf"[^.;:()]{{0,60}}\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
+_NEW_THOUGHT = lazy_pattern(
     r"\b(?:and|but|after|while|with|not|compared|versus|vs|than|relative|baseline|whereas|respectively|using|at|per)\b",
     re.IGNORECASE,
 )
-_MARKUP = re.compile(r"[*_`]+")
+_MARKUP = lazy_pattern(r"[*_`]+")
 
 
 def check(context: Context) -> Iterator[Finding]:

@@ -44,6 +44,7 @@ from claims.model.claim import Claim, Stance
 from claims.model.document import BlockKind
 from claims.model.finding import Finding, RuleInfo, Severity
 from claims.model.quantity import Kind, Modifier
+from claims.patterns import lazy_pattern
 
 INFO = RuleInfo(
     code="CLM403",
@@ -53,12 +54,12 @@ INFO = RuleInfo(
 )
 
 #: What may stand before a count that announces a list: nothing that could make it count anything else.
-_OPENING = re.compile(
+_OPENING = lazy_pattern(
     r"(?:(?:and|but|so|here|there|these|those|are|is|were|come|comes|in|we|have|has|had|publish(?:ed)?|"
     r"the|our|following|all|its|main|new|first,?|second,?)\W+)*\Z",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?]\s+(?=\S)")
+_SENTENCE_END = lazy_pattern(r"[.!?]\s+(?=\S)")
 _LONGEST = 50
 
 

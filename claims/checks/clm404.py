@@ -34,6 +34,7 @@ from itertools import pairwise
 
 from claims.checks.context import Context, Draft
 from claims.model.finding import Finding, RuleInfo, Severity
+from claims.patterns import lazy_pattern
 
 INFO = RuleInfo(
     code="CLM404",
@@ -55,14 +56,14 @@ _YEAR = r"(?P<year>(?:19|20)\d\d)\b"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 #: "20 October 2026", "October 20, 2026" and "2026-10-20", each with a weekday before it or none.
 _FORMS = tuple(
-    re.compile(rf"(?<![\w.-])(?:{_WEEKDAY},?\s+(?:the\s+)?)?{form}", re.IGNORECASE)
+    lazy_pattern(rf"(?<![\w.-])(?:{_WEEKDAY},?\s+(?:the\s+)?)?{form}", re.IGNORECASE)
     for form in (
         rf"{_DAY}\s+(?:of\s+)?(?P<month>{_MONTH})(?:,?\s+{_YEAR})?(?![\w])",
         rf"(?P<month>{_MONTH})\s+{_DAY}(?![\d.,]*\d|\w|\s*%)(?:,?\s+{_YEAR})?",
         r"(?P<year>(?:19|20)\d\d)-(?P<number>0[1-9]|1[0-2])-(?P<day>\d\d)(?![\w-])",
     )
 )
-_UNTIL = re.compile(r"\s*(?:–|—|-|to|until|till|through)\s*\Z", re.IGNORECASE)
+_UNTIL = lazy_pattern(r"\s*(?:–|—|-|to|until|till|through)\s*\Z", re.IGNORECASE)
 _LONGEST_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 

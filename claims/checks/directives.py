@@ -17,9 +17,10 @@ from functools import cached_property
 
 from claims.checks.ranges import Ranges
 from claims.model.document import BlockKind, Document
+from claims.patterns import lazy_pattern
 
-_CODE = re.compile(r"CLM\d+\Z")
-_REASON = re.compile(r"\s(?:--|—|–)\s*")
+_CODE = lazy_pattern(r"CLM\d+\Z")
+_REASON = lazy_pattern(r"\s(?:--|—|–)\s*")
 _VERBS = ("ignore", "ignore-start", "ignore-end", "ignore-file")
 
 

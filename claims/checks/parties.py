@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from claims.model.record import RecordedClaim
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Words that say what sort of thing speaks, and not who.
@@ -16,7 +16,7 @@ _GENERIC = frozenset(
         *("account", "podcast", "interview", "com", "ai", "org", "net", "www", "https", "http"),
     }
 )
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_pattern(r"[^\W_]+")
 
 
 def party_key(name: str, vocabulary: Vocabulary) -> str:

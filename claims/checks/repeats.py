@@ -16,6 +16,7 @@ from claims.figures.matching import Link
 from claims.figures.profile import Profile
 from claims.model.claim import Claim
 from claims.model.document import Block, BlockKind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: The link must be this sure.
@@ -26,9 +27,9 @@ _FEWEST = 3
 #: The same for ratios and changes, whose baseline often goes without saying, and for what no metric's name fits.
 _ALIKE_STRICT = 0.85
 _FEWEST_STRICT = 4
-_WORD = re.compile(r"[^\W_][\w.\-]*")
+_WORD = lazy_pattern(r"[^\W_][\w.\-]*")
 #: Words by which a sentence sets its value against another one.
-_CONTRAST = re.compile(
+_CONTRAST = lazy_pattern(
     r"\b(?:baseline|previous(?:ly)?|formerly|before|without|original(?:ly)?|initial(?:ly)?|earlier|unlike|instead|whereas)\b",
     re.IGNORECASE,
 )

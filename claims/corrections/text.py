@@ -10,16 +10,17 @@ from claims.errors import ConfigurationError
 from claims.model.claim import Claim
 from claims.model.quantity import Kind, Quantity
 from claims.model.wording import describe, describe_value
+from claims.patterns import lazy_pattern
 
 #: A number with nothing but its own signs and a multiplier letter: its unit stands elsewhere (a table's header).
-_BARE_NUMBER = re.compile(r"[~≈+\-−–—\s\d.,]+[kKMBT]?\s*")
+_BARE_NUMBER = lazy_pattern(r"[~≈+\-−–—\s\d.,]+[kKMBT]?\s*")
 
 # Characters that turn the reading direction round or hide text (Unicode, "Trojan Source"): shown by their code point.
-_DECEPTIVE = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+_DECEPTIVE = lazy_pattern("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 # What XML 1.0 cannot hold (its production 2, Char), and the C1 controls that no reader can see.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_UNPRINTABLE = lazy_pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
-_MARKDOWN_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~&$!])")
+_MARKDOWN_SIGNS = lazy_pattern(r"([\\`*_{}\[\]<>#|~&$!])")
 
 
 def inert(text: str) -> str:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from claims.patterns import lazy_pattern
+
 #: Endings by which a bare name such as "vllm.ai" is taken for a site. Common ones only: a longer list would take file
 #: names ("run.sh") and abbreviations for sites.
 SITE_ENDINGS = (
     "com|org|net|io|ai|dev|co|gov|edu|app|info|tech|xyz|news|blog|cloud|eu|uk|de|fr|cn|jp|kr|in|ch|nl|se|us|me|gg|tv|ly"
 )
 #: What an address cannot do without; searching for it first keeps text without addresses quick.
-_HINT = re.compile(r"://|\bwww\.(?=\w)|\.(?:" + SITE_ENDINGS + r")/", re.I)
+_HINT = lazy_pattern(r"://|\bwww\.(?=\w)|\.(?:" + SITE_ENDINGS + r")/", re.I)
 #: Markdown's escape "\\_" may stand inside an address.
-_END = re.compile(r"(?>[^\s<>\"|`*\\\[\]]++|\\[_&~-])*+")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,15}\Z")
-_HOST = re.compile(r"[A-Za-z0-9@_-][A-Za-z0-9@._-]{0,99}\Z")
+_END = lazy_pattern(r"(?>[^\s<>\"|`*\\\[\]]++|\\[_&~-])*+")
+_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.-]{0,15}\Z")
+_HOST = lazy_pattern(r"[A-Za-z0-9@_-][A-Za-z0-9@._-]{0,99}\Z")
 _TRAILING = ".,;:!?'\"*_~\u2019\u201d\u2026"
-_SITE = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}\.){1,3}(?:" + SITE_ENDINGS + r")", re.I)
+_SITE = lazy_pattern(r"(?:[a-z0-9][a-z0-9-]{0,40}\.){1,3}(?:" + SITE_ENDINGS + r")", re.I)
 
 
 def find_addresses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -11,6 +11,7 @@ import re
 
 from claims.documents.addresses import find_addresses
 from claims.model.document import Block, BlockKind, Segment
+from claims.patterns import lazy_pattern
 
 #: Stands in the readable text for what a person sees there but the readers leave out (code, an image, an address), so
 #: that the words around it do not glue together. U+FFFC is Unicode's own character for an embedded object.
@@ -22,8 +23,8 @@ _SPACES = (
     "\u2028\u2029\u202f\u205f\u3000"
 )
 _BLANK = _SPACES + PLACEHOLDER
-_CAPTION = re.compile(r"(?:Figure|Fig\.?|Table|Chart|Exhibit)\s{1,3}\d{1,3}[a-z]?\s{0,2}[:.|\u2013\u2014-]\s", re.I)
-_DIRECTIVE = re.compile(r"<!--\s*claims\s*:(.*)", re.S)
+_CAPTION = lazy_pattern(r"(?:Figure|Fig\.?|Table|Chart|Exhibit)\s{1,3}\d{1,3}[a-z]?\s{0,2}[:.|\u2013\u2014-]\s", re.I)
+_DIRECTIVE = lazy_pattern(r"<!--\s*claims\s*:(.*)", re.S)
 _PSEUDO_HEADING_LENGTH = 120
 
 

@@ -11,21 +11,23 @@ from __future__ import annotations
 
 import re
 
+from claims.patterns import lazy_pattern
+
 _LONGEST = 80
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-./:+][A-Za-z0-9_]+)*|[A-Z][\w.-]*(?:\s[\w.%-]+){1,4}")
-_CODE_ONLY = re.compile(
+_NAME = lazy_pattern(r"[A-Za-z][A-Za-z0-9_]*(?:[-./:+][A-Za-z0-9_]+)*|[A-Z][\w.-]*(?:\s[\w.%-]+){1,4}")
+_CODE_ONLY = lazy_pattern(
     r"[=(){}\[\];\\\"'|&_#^!?`]|@(?!\s)|::|->|(?:^|\s)-{1,2}[A-Za-z]|(?:^|\s)/\w|(?<![\d.,])0[xX0-9]|\d[eE][-+]?\d|\d\.\d+\.\d|\d:\d"
 )
-_FIGURE = re.compile(
+_FIGURE = lazy_pattern(
     r"(?:^|[\s~<>$\u20ac\u00a3\u2248\u00b1+/\u2013-])\d[\d.,]*\+?[\s-]?(?:[KMBT]\b\+?\s?)?[A-Za-z%\u00d7\u00b5\u03bc\u00b0]"
 )
 #: A number, a range or a fraction, with signs, money and multipliers: `12,000`, `4–6`, `12/21`, `$2/M`, `100+`.
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"[~\u2248<>\u2264\u2265\u00b1+\u2212-]?\s?[$\u20ac\u00a3\u00a5]?\d[\d.,]*[KMBTkx\u00d7%+]?"
     r"(?:\s?[-\u2013/\u00d7x]\s?[$\u20ac\u00a3\u00a5]?(?:\d[\d.,]*[KMBTkx\u00d7%+]?|[A-Za-z]+)){0,2}"
 )
-_DATE = re.compile(r"[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{4}-\d{2}-\d{2}")
-_SETTING = re.compile(
+_DATE = lazy_pattern(r"[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{4}-\d{2}-\d{2}")
+_SETTING = lazy_pattern(
     r"(?:\b(?:set(?:s|ting)?|default(?:s|ing)?|use|pass|flag|option|parameter|argument)\b[^.;`]{0,40}"
     r"\b(?:to|is|of|as|at|with)|=|:)\s*\Z",
     re.I,

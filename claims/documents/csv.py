@@ -15,14 +15,15 @@ from itertools import islice
 
 from claims.documents.builder import Builder
 from claims.documents.sheets import Cell, add_rows
+from claims.patterns import lazy_pattern
 
 SEPARATORS = ",;\t|"
 #: So many records, or so many letters, tell the separator.
 _SAMPLE_RECORDS = 50
 _SAMPLE_LENGTH = 50_000
-_NAMED = re.compile(r"sep=([^\r\n])(?:\r\n|\n|\r|\Z)", re.I)
-_QUOTED = re.compile(r'"((?>[^"]++|"")*+)"(?!")')
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_NAMED = lazy_pattern(r"sep=([^\r\n])(?:\r\n|\n|\r|\Z)", re.I)
+_QUOTED = lazy_pattern(r'"((?>[^"]++|"")*+)"(?!")')
+_LINE_END = lazy_pattern(r"\r\n|\n|\r")
 
 
 def read_csv(builder: Builder, start: int, *, separator: str = "") -> None:

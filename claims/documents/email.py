@@ -1,10 +1,8 @@
 """E-mail (.eml, RFC 5322 and MIME): subject, sender, date, and the message as a person reads it.
 
 Of alternatives the plain text is read, else the HTML; texts that follow each other are read one after another.
-Offsets point into the extracted text: the subject, then the decoded message. In plain text:
-- lines that quote an earlier mail (`> `) are QUOTE blocks, so is everything below "-----Original Message-----";
-- `format=flowed` lines are joined (RFC 3676), as a mail program does before it shows them;
-- what stands below the line "-- " is a signature: it is left out, as its numbers are telephones and addresses.
+Offsets point into the extracted text: the subject, then the decoded message. Lines of `format=flowed` are joined
+(RFC 3676), as a mail program does before it shows them. What a mail quotes is kept apart: see `claims.documents.replies`.
 
 Attachments, attached messages, the signature and a character set that is not known are told in `unread`.
 """
@@ -13,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import parseaddr, parsedate_to_datetime
@@ -22,20 +19,14 @@ from claims.documents.builder import Builder
 from claims.documents.charsets import decode_as
 from claims.documents.compose import Composer, Content, content_of
 from claims.documents.html import HtmlReader
-from claims.documents.text import read_plain
+from claims.documents.replies import add_message, add_page
 from claims.errors import DocumentError
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
 #: Without one of these a file is no mail, whatever its suffix.
 _HEADERS = ("from", "subject", "date", "received", "message-id", "mime-version")
-_REPLY = re.compile(r"(?:(?:re|fwd?|aw|wg|sv|tr|rif|antw)(?:\[\d{1,2}\])?\s?:\s*)+", re.I)
-_SIGNATURE = re.compile(r"^-- ?\r?$", re.M)
-#: How Outlook and its like head the mail that they quote.
-_ORIGINAL = re.compile(
-    r"^(?:[ \t]*-{3,}[ \t]?(?:Original|Forwarded) (?:Message|Appointment)[ \t]?-{3,}[ \t]*"
-    r"|_{20,}[ \t]*\r?\n(?=From:[ \t]))\r?$",
-    re.I | re.M,
-)
+_REPLY = lazy_pattern(r"(?:(?:re|fwd?|aw|wg|sv|tr|rif|antw)(?:\[\d{1,2}\])?\s?:\s*)+", re.I)
 #: RFC 5322 allows 998 characters a line; longer headers are attacks on the parser and read up to here.
 _LONGEST_HEADER = 5000
 #: More parts than a mail has; what lies behind them is told, not read.
@@ -61,7 +52,9 @@ def read_email(data: bytes, name: str) -> Content:
 def _read(message: EmailMessage) -> Content:
     composer = Composer()
     subject = _header(message, "subject")
-    composer.line(BlockKind.TITLE, subject)
+    title = _REPLY.sub("", subject, count=1) if _REPLY.match(subject) else subject
+    composer.begin_item(title)
+    composer.line(BlockKind.TITLE, subject, part="subject")
     for number, part in enumerate(_texts(message, composer.unread)):
         if number == _MOST_PARTS:
             composer.unread[f"more than {_MOST_PARTS} parts"] = None
@@ -71,14 +64,23 @@ def _read(message: EmailMessage) -> Content:
             builder = Builder(text)
             HtmlReader(builder).feed(0, len(text))
             builder.close()
-            composer.add(content_of(builder), as_read=True, part="HTML part")
+            add_page(composer, content_of(builder))
         else:
-            _plain(text, part, composer)
-    return composer.content(
-        title=_REPLY.sub("", subject, count=1) if _REPLY.match(subject) else subject,
-        source=_sender(message),
-        date=_date(message),
-    )
+            if _parameter(part, "format") == "flowed":
+                text = _unflowed(text, _parameter(part, "delsp") == "yes")
+            add_message(composer, text, title)
+    content = composer.content(title=title, source=_sender(message), date=_date(message))
+    if content.items is not None and len(content.items) == 1:
+        content.items = None  # a newsletter may hold several stories
+    return content
+
+
+def _parameter(part: EmailMessage, name: str) -> str:
+    """Return a parameter of the Content-Type in lower case, "" without it."""
+    try:
+        return str(part.get_param(name) or "").strip("\"' ").lower()
+    except Exception:  # a parameter that the header parser cannot read
+        return ""
 
 
 def _header(message: EmailMessage, name: str) -> str:
@@ -162,10 +164,7 @@ def _decoded(part: EmailMessage, unread: dict[str, None]) -> str:
     """Return a part's text: in its character set, else UTF-8, else Windows-1252, as such mails mostly are."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
-    try:
-        charset = str(part.get_param("charset") or "utf-8").strip("\"' ").lower()
-    except Exception:  # a broken parameter
-        charset = "utf-8"
+    charset = _parameter(part, "charset") or "utf-8"
     for candidate in (charset, "utf-8"):
         try:
             return decode_as(data, candidate)
@@ -173,41 +172,6 @@ def _decoded(part: EmailMessage, unread: dict[str, None]) -> str:
             continue
     unread[f'letters that are not of the character set "{charset[:40]}"; read as Windows-1252'] = None
     return data.decode("cp1252", "replace")
-
-
-def _plain(text: str, part: EmailMessage, composer: Composer) -> None:
-    """Add a plain text: the message, what it quotes, and nothing of the signature."""
-    try:
-        if str(part.get_param("format") or "").lower() == "flowed":
-            text = _unflowed(text, str(part.get_param("delsp") or "").lower() == "yes")
-    except Exception:  # a broken parameter
-        pass
-    signature = _SIGNATURE.search(text)
-    if signature and text[signature.end() :].strip():
-        # Below a signature nothing of the writer's is left, but the mail that is answered may stand there.
-        rest = text[signature.end() :]
-        quoted = min(
-            (m.start() for m in (_ORIGINAL.search(rest), re.search(r"^>", rest, re.M)) if m), default=len(rest)
-        )
-        if rest[:quoted].strip():
-            composer.unread["signature"] = None
-        text = text[: signature.start()] + rest[quoted:]
-    original = _ORIGINAL.search(text)
-    head = text[: original.start()] if original else text
-    composer.add(_read_plain(head), as_read=False, part="message")
-    if original:
-        quoted_mail = _read_plain(text[original.end() :])
-        quoted_mail.blocks = [
-            block if block.kind is BlockKind.CELL else replace(block, kind=BlockKind.QUOTE)
-            for block in quoted_mail.blocks
-        ]
-        composer.add(quoted_mail, as_read=False, part="quoted message")
-
-
-def _read_plain(text: str) -> Content:
-    builder = Builder(text)
-    read_plain(builder, 0)
-    return content_of(builder)
 
 
 def _unflowed(text: str, delsp: bool) -> str:

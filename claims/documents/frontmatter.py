@@ -9,23 +9,24 @@ import yaml
 
 from claims.documents.builder import Builder
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
-_FENCE = re.compile(r"---[ \t]*(?:\r\n|\n|\r)")
-_CLOSING = re.compile(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
+_FENCE = lazy_pattern(r"---[ \t]*(?:\r\n|\n|\r)")
+_CLOSING = lazy_pattern(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
 #: Longer front matter is none: it would be a document that begins with a rule.
 _LONGEST = 200_000
 #: Emphasis and code marks inside a title or description are left out of the readable text.
-_MARKS = re.compile(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`+")
+_MARKS = lazy_pattern(r"\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`+")
 #: Hugo's form. `[section]` tables and lists have no field of ours.
-_TOML = re.compile(r"\+\+\+[ \t]*\r?\n((?:(?!\+\+\+)[^\n]*\n)*+)\+\+\+[ \t]*(?:\r?\n|\Z)")
-_TOML_ENTRY = re.compile(
+_TOML = lazy_pattern(r"\+\+\+[ \t]*\r?\n((?:(?!\+\+\+)[^\n]*\n)*+)\+\+\+[ \t]*(?:\r?\n|\Z)")
+_TOML_ENTRY = lazy_pattern(
     r"^(?P<name>[A-Za-z_]+)[ \t]*=[ \t]*"
     r"(?:(?P<quote>[\"'])(?P<value>[^\r\n]*)(?P=quote)|(?P<bare>[\w:.+-]+))[ \t]*\r?$",
     re.M,
 )
-_KEY = re.compile(r"\s*[A-Za-z_][\w-]*[ \t]*:(?:\s|\Z)")
-_LINE = re.compile(r"[^\r\n]+")
-_QUOTED = re.compile(r"''|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.S)
+_KEY = lazy_pattern(r"\s*[A-Za-z_][\w-]*[ \t]*:(?:\s|\Z)")
+_LINE = lazy_pattern(r"[^\r\n]+")
+_QUOTED = lazy_pattern(r"''|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.S)
 
 
 @dataclass

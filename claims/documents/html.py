@@ -19,19 +19,20 @@ from claims.documents.builder import Builder
 from claims.documents.code import CONTEXT, is_prose
 from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
-_SPECIAL = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_SPECIAL = lazy_pattern(r"[ \t\n\r\f]{2,}|[\t\n\r\f]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 #: A name that something else follows ("a<b. ...") is text; a browser would swallow the rest of the sentence.
-_NAME = re.compile(r"/?[A-Za-z][A-Za-z0-9:-]{0,30}(?=[\s/>])")
-_TAG_END = re.compile(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
-_H1 = re.compile(r"<h1[\s>]", re.I)
-_ATTRIBUTE = re.compile(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)\s*</sup", re.I)
-_TRADEMARK = re.compile(r"(?:TM|SM|R|\u2122|\u00ae|&trade;|&reg;)</sup\s*>", re.I)
-_FOOTNOTE = re.compile(
+_NAME = lazy_pattern(r"/?[A-Za-z][A-Za-z0-9:-]{0,30}(?=[\s/>])")
+_TAG_END = lazy_pattern(r"(?>[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_H1 = lazy_pattern(r"<h1[\s>]", re.I)
+_ATTRIBUTE = lazy_pattern(r"([A-Za-z][\w:-]{0,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)\s*</sup", re.I)
+_TRADEMARK = lazy_pattern(r"(?:TM|SM|R|\u2122|\u00ae|&trade;|&reg;)</sup\s*>", re.I)
+_FOOTNOTE = lazy_pattern(
     r"(?:<a\b[^<>]{0,300}>)?[\[(]?(?:\d{1,3}|[a-z*\u2020\u2021\u00a7#])[\])]?(?:</a>)?</sup\s*>", re.I
 )
-_POWER = re.compile(r"(?:(?<!\d)10|(?<![A-Za-z])[A-Za-z]{1,2})\Z")
+_POWER = lazy_pattern(r"(?:(?<!\d)10|(?<![A-Za-z])[A-Za-z]{1,2})\Z")
 
 #: Elements whose content is no prose: what to tell about it in `unread` ("" for nothing).
 _SKIPPED = {
@@ -63,7 +64,7 @@ _BLOCKS = frozenset(
         *("table", "thead", "tbody", "tfoot", "tr"),
     )
 )
-_ANY_TAG = re.compile(r"<[^<>]*>")
+_ANY_TAG = lazy_pattern(r"<[^<>]*>")
 _LINK_DEPTH = 8
 #: A longer code element is code; the bound keeps nested ones linear.
 _LONGEST_CODE = 1000

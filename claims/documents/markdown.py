@@ -15,7 +15,6 @@ Decisions:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -26,16 +25,17 @@ from claims.documents.code import CONTEXT, is_prose
 from claims.documents.html import HtmlReader
 from claims.documents.tables import TableGrid
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
 _ITEM, _ITEM_REST, _QUOTE, _OTHER = range(4)
-_LONE_RETURN = re.compile(r"\r(?!\n)")
+_LONE_RETURN = lazy_pattern(r"\r(?!\n)")
 #: What may be left out with all its content.
 _HIDDEN = frozenset(("Image", "CodeBlock"))
 #: LaTeX's thin spaces ("6.7\\,\\times"); before a blank it is a plain escaped sign ("Done\\!").
-_SPACING = re.compile(r"\\[,;:!](?=[\w\\{])")
+_SPACING = lazy_pattern(r"\\[,;:!](?=[\w\\{])")
 #: pyromark's own strikethrough also takes single tildes, of which "~60" to "~70" would make one.
-_STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])")
-_STRUCK_END = re.compile(r"(?:[^~\r\n]|~(?!~)|\r?\n(?!\s*\n)){1,400}?(?<=\S)~~(?!~)")
+_STRUCK = lazy_pattern(r"(?<!~)~~(?=[^\s~])")
+_STRUCK_END = lazy_pattern(r"(?:[^~\r\n]|~(?!~)|\r?\n(?!\s*\n)){1,400}?(?<=\S)~~(?!~)")
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from claims.documents.text import read_plain
 from claims.documents.titles import date_alone, find_date
 from claims.errors import DocumentError
 from claims.model.document import BlockKind, Document
+from claims.patterns import lazy_pattern
 
 #: Format by suffix. "" (a file without suffix, or "-") is Markdown, which plain text mostly is as well.
 _FORMATS = {
@@ -57,7 +57,7 @@ _OTHERS = {
 _TEXTS = ("markdown", "html", "text", "csv", "tsv")
 #: Formats whose offsets point into an extracted text.
 _EXTRACTED = ("email", "feed", "xlsx", "pdf", "docx")
-_FILE_DATE = re.compile(r"(?:^|[-_.])(\d{4}-\d{2}-\d{2})(?=[-_.])")
+_FILE_DATE = lazy_pattern(r"(?:^|[-_.])(\d{4}-\d{2}-\d{2})(?=[-_.])")
 _BOM = "\ufeff"
 
 

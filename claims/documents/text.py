@@ -21,13 +21,14 @@ from dataclasses import dataclass
 from claims.documents.builder import Builder
 from claims.documents.titles import title_length
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
 #: An empty line, or one that only divides ("-----", "* * *").
-_RULE = re.compile(r"[\s=*_~#.\u00b7\u2022\u2013\u2014-]*")
-_LINE = re.compile(r"[^\r\n]+")
-_BULLET = re.compile(r"([ \t]*)(?:[-*\u2022\u2023\u25e6\u2043\u2013\u00b7]|\d{1,3}[.)])[ \t]+(?=\S)")
-_QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
-_LABEL = re.compile(
+_RULE = lazy_pattern(r"[\s=*_~#.\u00b7\u2022\u2013\u2014-]*")
+_LINE = lazy_pattern(r"[^\r\n]+")
+_BULLET = lazy_pattern(r"([ \t]*)(?:[-*\u2022\u2023\u25e6\u2043\u2013\u00b7]|\d{1,3}[.)])[ \t]+(?=\S)")
+_QUOTE = lazy_pattern(r"[ \t]*(?:>[ \t]?)+")
+_LABEL = lazy_pattern(
     r"(?:view|read|open|see|show|continue)\s+(?:the\s+)?(?:full\s+)?(?:story|article|more|post|reading)\b", re.I
 )
 _WIDEST_WRAP = 100

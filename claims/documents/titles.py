@@ -5,43 +5,44 @@ from __future__ import annotations
 import re
 
 from claims.documents.addresses import is_site
+from claims.patterns import lazy_pattern
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
     r"|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
-_DATE = re.compile(
+_DATE = lazy_pattern(
     r"(?P<iso>\b(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2}))(?!\d)"
     r"|\b" + _MONTH + r"\s{1,3}(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(?P<year>\d{4})\b"
     r"|\b(?P<day2>\d{1,2})(?:st|nd|rd|th)?\s{1,3}" + _MONTH + r",?\s{1,3}(?P<year2>\d{4})\b",
     re.I,
 )
-_SENTENCE = re.compile(
+_SENTENCE = lazy_pattern(
     r"[.!?][\"\u201d\u2019')\]]{0,2}\s+(?=[a-z]{0,3}[A-Z]|[0-9\"\u201c\u2018'(\[$\u20ac\u00a3~\u00c0-\u00de])"
 )
 #: A full stop behind these does not end a sentence.
-_ABBREVIATION = re.compile(
+_ABBREVIATION = lazy_pattern(
     r"(?:\b(?:vs|e\.g|i\.e|etc|Inc|Ltd|Corp|Co|No|Fig|St|Dr|Mr|Ms|Mrs|approx|U\.S|U\.K)|\b[A-Z])\.\Z"
 )
-_READING_TIME = re.compile(r"(?<=[A-Za-z)\"\u201d'?!])\s?\d{1,3}\s?min(?:ute)?s?(?:\s+read)?\b")
+_READING_TIME = lazy_pattern(r"(?<=[A-Za-z)\"\u201d'?!])\s?\d{1,3}\s?min(?:ute)?s?(?:\s+read)?\b")
 _LONGEST_TITLE = 140
 _LONGEST_DATE_LINE = 80
 _SOURCE_REACH = 60
-_SOURCE_HINT = re.compile(r"[Ss]ource|SOURCE|[Vv]ia ")
-_SOURCE = re.compile(
+_SOURCE_HINT = lazy_pattern(r"[Ss]ource|SOURCE|[Vv]ia ")
+_SOURCE = lazy_pattern(
     r"(?:\b(?i:source|sources):\s{0,3}|(?:^|[(\[\u2013\u2014.]\s?)(?i:via)\s|[(\[](?i:source)\s)"
     r"((?:[A-Z0-9]|[a-z0-9-]{1,20}\.[a-z])[^()\[\]:;]{1,40})\Z"
 )
-_BYLINE = re.compile(r"(?:By|by|BY)\s((?:[A-Z][\w.\u2019'-]{0,20}\s?){1,5})(?:[,|\u00b7\u2013\u2014-].{0,40})?")
-_WORD = re.compile(r"[^\W\d_]+")
+_BYLINE = lazy_pattern(r"(?:By|by|BY)\s((?:[A-Z][\w.\u2019'-]{0,20}\s?){1,5})(?:[,|\u00b7\u2013\u2014-].{0,40})?")
+_WORD = lazy_pattern(r"[^\W\d_]+")
 #: What may stand beside a date on its line, besides names.
 _DATE_LABELS = frozenset(
     ("published", "posted", "updated", "date", "on", "by", "and", "min", "minute", "minutes", "read")
 )
 #: How far into a paragraph a dateline may begin ("SAN FRANCISCO, Calif., " or "On ").
 _DATELINE_REACH = 48
-_BEFORE_DATELINE = re.compile(
+_BEFORE_DATELINE = lazy_pattern(
     r"(?:(?:On|Published|Posted|Updated|Dated?|Released|By)\b[\w ,:.|\u00b7-]{0,40}"
     r"|[A-Z][\w.,' /|\u00b7()\u2013\u2014-]{0,46}[,(|\u2013\u2014\u00b7-]\s?|\W{0,3})\Z"
 )

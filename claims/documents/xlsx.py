@@ -23,17 +23,18 @@ from claims.documents.compose import Composer, Content, content_of, table_item
 from claims.documents.sheets import Cell, add_rows
 from claims.errors import DocumentError
 from claims.model.document import BlockKind
+from claims.patterns import lazy_pattern
 
 #: Cells of all sheets together, empty ones between others included.
 _MOST_CELLS = 2_000_000
 _UNCOMPUTED = re.compile(rb"(?:</f>|<f(?:\s[^<>]{0,300})?/>)\s{0,9}(?:<v\s?/>|<v></v>)?\s{0,9}</c>")
-_PARTS = re.compile(
+_PARTS = lazy_pattern(
     r"\"(?P<quoted>[^\"]*)\"|\\(?P<escaped>.)|\[\$(?P<money>[^\]-]*)[^\]]*\]|(?P<skipped>\[[^\]]*\]|[_*].)"
     r"|(?P<digits>[0#?][0#?.,\s]*)|(?P<other>.)",
     re.S,
 )
 #: Names that a program gives to sheets, in the languages of its users.
-_UNNAMED = re.compile(r"(?:sheet|tabelle|feuil|hoja|foglio|blad|planilha|arkusz|лист|工作表|シート)\s?\d{1,3}", re.I)
+_UNNAMED = lazy_pattern(r"(?:sheet|tabelle|feuil|hoja|foglio|blad|planilha|arkusz|лист|工作表|シート)\s?\d{1,3}", re.I)
 #: A float holds 15 decimal digits for certain; Excel shows no more either.
 _DIGITS = 15
 

@@ -8,16 +8,16 @@ feeds have it, is harmless; names from HTML such as `&nbsp;` are then resolved a
 from __future__ import annotations
 
 import html.entities
-import re
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from claims.documents.charsets import decode_as
 from claims.errors import DocumentError
+from claims.patterns import lazy_pattern
 
 #: No feed or word processor nests so deeply; walking deeper would overrun the stack.
 _DEEPEST = 200
-_DECLARED = re.compile(r"<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
+_DECLARED = lazy_pattern(r"<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
 
 
 def parse_xml(data: bytes, name: str) -> Element:

@@ -6,9 +6,10 @@ import re
 
 from claims.extract.sentences import Sentence
 from claims.model.quantity import DatePrecision, Kind
+from claims.patterns import lazy_pattern
 
-_AS_OF = re.compile(r"\b(?:as\s(?:of|at)|current\sas\sof|status)\s(?:the\s|early\s|mid-|late\s)*$", re.IGNORECASE)
-_IN_PERIOD = re.compile(
+_AS_OF = lazy_pattern(r"\b(?:as\s(?:of|at)|current\sas\sof|status)\s(?:the\s|early\s|mid-|late\s)*$", re.IGNORECASE)
+_IN_PERIOD = lazy_pattern(
     r"\b(?:in|during|for|since|at\sthe\send\sof|by\sthe\send\sof|end\sof)\s(?:the\s|early\s|mid-?|late\s)*$",
     re.IGNORECASE,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -31,11 +30,12 @@ from claims.extract.subjects import Focus
 from claims.model.claim import Claim, Evidence, claim_id
 from claims.model.document import BlockKind, Document
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Before a sentence with figures, so many without are read for what "it" and "the report" mean.
 _LOOK_BACK = 3
-_BODY = re.compile(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
+_BODY = lazy_pattern(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
 
 
 def extract(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> tuple[Claim, ...]:

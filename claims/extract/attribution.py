@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 
 
@@ -55,8 +56,8 @@ _TEXT_NOUN = (
     r"engineers?|spokesperson|spokeswoman|spokesman|developers|developer|maintainers|write-up|retrospective|estimate)"
 )
 #: Any word that can be a reporting verb; `_SAY_WORDS` then decides, which is faster than their alternation.
-_VERB = re.compile(r"\b(?P<verb>[A-Za-z]{3,12})\b(?![-'’])")
-_CUE = re.compile(
+_VERB = lazy_pattern(r"\b(?P<verb>[A-Za-z]{3,12})\b(?![-'’])")
+_CUE = lazy_pattern(
     r"\b(?P<cue>[Aa]ccording to|[Aa]s reported by|[Aa]s disclosed by|[Aa]s stated by|[Rr]eported by|[Dd]isclosed by|"
     r"[Pp]ublished by|[Ee]stimated by|[Mm]easured by|[Rr]eleased by|[Ss]hared by|[Cc]iting|[Qq]uoting|"
     r"(?:[Dd]ata|[Ff]igures|[Nn]umbers|[Ee]stimates) from|[Pp]er(?=\s(?:the\s)?[A-Z])|[Ii]n the words of|"
@@ -64,43 +65,43 @@ _CUE = re.compile(
     r"[Bb]ased on (?:data|figures|numbers) (?:from|by))\s+"
 )
 #: What may stand between a reporting preposition and the name of the party.
-_FILL = re.compile(
+_FILL = lazy_pattern(
     r"(?:(?:a|an|the|its|their|his|her|new|recent|own|official|internal|data|figures|numbers|statistics|estimates|"
     r"disclosed|published|released|shared|posted|provided|by|from|of|in|report|reports|analysis|blog|post|posts|"
     r"engineers?|analysts?|researchers?|at|founder|co-founder|CEO|CTO|scientist|chief|writer|researcher|and)\s+){0,8}"
 )
-_PARTICIPLE = re.compile(
+_PARTICIPLE = lazy_pattern(
     r",\s(?:(?:and|with|which|also)\s)*(?P<cue>disclosing|stating|claiming|saying|reporting|noting|revealing|showing|"
     r"providing (?:data|figures|numbers) showing|data showing|giving|"
     r"listing|estimating|writing|adding|arguing|putting)\b"
 )
-_PUBLISHES = re.compile(
+_PUBLISHES = lazy_pattern(
     r"\b(?:publish|post|releas|shar|blog|wrote|writ|issu|open-sourc|announc|present|detail|tweet)\w*\b", re.I
 )
 #: Between a party's name and its verb: a text of the party, adverbs, a date, a cited source, an aside.
-_BETWEEN = re.compile(
+_BETWEEN = lazy_pattern(
     rf"(?:['’]s?)?(?:\s{_TEXT_NOUN})?(?:\s\([^)]{{0,40}}\))?(?:,\s(?:who|which)\b[^,]{{0,60}},)?"
     r"(?:,\sciting\s[^,]{0,80},)?(?:\s?,\son\s[A-Z][^,]{0,20},)?"
     r"(?:\s(?:also|has|have|had|recently|then|later|itself|just|separately|since|now|previously|further|publicly|"
     r"subsequently|once|again|that|in\sturn|still|first))*\s",
 )
-_CARRIER = re.compile(
+_CARRIER = lazy_pattern(
     rf"(?:^|[;,.]\s(?:and\s|but\s)?|\band\s)(?:the|this|that|its|their|his|her)?\s?"
     rf"(?P<who>(?:same\s)?{_TEXT_NOUN}|company|startup|lab|firm|he|she|they|it|author|outlet|publication|analysts?)\s"
     rf"(?:also\s|further\s|then\s|has\s|have\s|later\s|additionally\s|separately\s)*(?P<verb>{_SAY})\b",
     re.IGNORECASE,
 )
-_NEXT_CLAUSE = re.compile(r";\s|,?\s(?:while|whereas)\s|,\sbut\s|\.\s")
-_PARENS = re.compile(r"\((?:(?:source|via|per|credit|figures?|data|by|from):?\s)*$", re.IGNORECASE)
+_NEXT_CLAUSE = lazy_pattern(r";\s|,?\s(?:while|whereas)\s|,\sbut\s|\.\s")
+_PARENS = lazy_pattern(r"\((?:(?:source|via|per|credit|figures?|data|by|from):?\s)*$", re.IGNORECASE)
 
 #: Stands for the verb that a party without one takes over from the party before.
 GAPPED = "(gapped)"
-_AFTER_COMMA = re.compile(r"[,;]\s(?:and\s|but\s)?$|\sand\s$|while\s$")
-_NOTHING = re.compile(r"\s(?:only\s|at\s|about\s|just\s|a\s|has\s)*")
+_AFTER_COMMA = lazy_pattern(r"[,;]\s(?:and\s|but\s)?$|\sand\s$|while\s$")
+_NOTHING = lazy_pattern(r"\s(?:only\s|at\s|about\s|just\s|a\s|has\s)*")
 _QUOTE_END = (',"', ",”", '"', "”", ",'", ",’")
 #: Nothing but when and where it was said follows the verb.
-_LAST = re.compile(r"\s?(?:$|[.,;]|(?:on|in|at|during)\s[^,;.]{1,40}[.,;]?$)")
-_SENTENCE = re.compile(r"[.!?]\s")
+_LAST = lazy_pattern(r"\s?(?:$|[.,;]|(?:on|in|at|during)\s[^,;.]{1,40}[.,;]?$)")
+_SENTENCE = lazy_pattern(r"[.!?]\s")
 #: Words without which the expressions above match nothing.
 _CUE_WORDS = frozenset(("according", "by", "citing", "quoting", "from", "per", "words", "via", "source"))
 _PARTICIPLE_WORDS = word_set(
@@ -108,14 +109,14 @@ _PARTICIPLE_WORDS = word_set(
     writing adding arguing putting"""
 )
 #: Accounts that a digest names behind what they posted ("... than Opus 4.7 @ValsAI").
-_ACCOUNT = re.compile(
+_ACCOUNT = lazy_pattern(
     r"(?<!by)(?<!with)(?<!and)(?<!to)(?<!for)(?<!from)\s(?P<name>@\w{2,30})(?:[\s,]+@\w{2,30}){0,4}[\s.)]*$"
 )
 #: "X said that ..., citing Y": so far behind the verb a citing still belongs to it, in characters.
 _CITES_WITHIN = 250
-_UNNAMED = re.compile(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
-_CITES = re.compile(r",\s(?:citing|quoting)\s")
-_BLOG = re.compile(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
+_UNNAMED = lazy_pattern(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
+_CITES = lazy_pattern(r",\s(?:citing|quoting)\s")
+_BLOG = lazy_pattern(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
 #: Kinds of entity that can assert something of their own.
 _SPEAKERS = frozenset(("organisation", "publication", "person", "platform", ""))
 
@@ -142,7 +143,7 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
             and (verb != "announced" or text.startswith(" that", match.end()))
         )
     for match in sorted(matches, key=lambda match: match.start()):
-        if match.re is _CUE:
+        if match.lastgroup == "cue":
             found.extend(_by_preposition(sentence, match, found))
             continue
         one = _by_verb(sentence, match, found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from claims.model.quantity import Modifier
+from claims.patterns import lazy_pattern
 
 # Phrases that stand directly before a number; the longest that matches wins.
 _PHRASES: dict[Modifier, str] = {
@@ -36,8 +37,8 @@ _PHRASES: dict[Modifier, str] = {
 }
 # Articles and particles that may stand between such words and the number ("up to a 4x", "just over the 5 GB").
 _BETWEEN = frozenset(("a", "an", "the", "another", "just", "only", "factor", "of"))
-_WORDS = re.compile(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
-_AFTER = re.compile(
+_WORDS = lazy_pattern(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
+_AFTER = lazy_pattern(
     r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later)"
     r"|or (?P<less>less|fewer|below|under|lower|shorter)"
     r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?\b|tops)"

@@ -9,13 +9,14 @@ from datetime import date, timedelta
 
 from claims.extract.dates import WrittenDate
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
+from claims.patterns import lazy_pattern
 
 # A report rarely speaks of a day without a year that lies further ahead than this.
 _AHEAD = timedelta(days=45)
 # For a month alone, which mostly looks back.
 _MONTH_AHEAD = timedelta(days=20)
 _SPAN_DAYS = {"day": 1, "week": 7}
-_LINK_DATE = re.compile(
+_LINK_DATE = lazy_pattern(
     r"(?<!\d)((?:19|20)\d\d)[/-](0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[/-](0?[1-9]|"
     r"[12]\d|3[01])(?!\d)",
     re.IGNORECASE,

@@ -8,21 +8,22 @@ from decimal import Decimal
 
 from claims.extract.names import Name
 from claims.extract.sentences import stems
+from claims.patterns import lazy_pattern
 
 _NUMBER_WORDS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "twelve": "12", "sixteen": "16", "single": "1", "a single": "1",
 }  # fmt: skip
 _COUNT = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen"
-_COUNTED = re.compile(rf"(?<![\w.,])(?P<count>{_COUNT})\s?(?:x|×|\*)?\s?$")
-_HOURS = re.compile(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
-_PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_COUNTED = lazy_pattern(rf"(?<![\w.,])(?P<count>{_COUNT})\s?(?:x|×|\*)?\s?$")
+_HOURS = lazy_pattern(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
+_PLAIN = lazy_pattern(r"[0-9]+(?:\.[0-9]+)?")
 _LENGTH = r"\d[\d,.]*\s?[KkMm]?"
 
 
 def _gated(*pairs: tuple[str, str]) -> tuple[tuple[frozenset[str], re.Pattern[str]], ...]:
     """Patterns with the stems (see `stems`) one of which a text must hold before the pattern is tried at all."""
-    return tuple((frozenset(gates.split()), re.compile(pattern, re.IGNORECASE)) for gates, pattern in pairs)
+    return tuple((frozenset(gates.split()), lazy_pattern(pattern, re.IGNORECASE)) for gates, pattern in pairs)
 
 
 _PATTERNS = _gated(

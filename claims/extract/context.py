@@ -11,13 +11,14 @@ from claims.extract import subjects
 from claims.extract.names import Name, find_names
 from claims.extract.sentences import split
 from claims.model.document import BlockKind, Document
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
-_LOWER = re.compile(r"(?<![\w])[a-z]{3,}(?![\w])")
-_SITE = re.compile(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
+_LOWER = lazy_pattern(r"(?<![\w])[a-z]{3,}(?![\w])")
+_SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
-_TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
-_HOST = re.compile(r"https?://(?:www\.)?([^/?#:\s]+)", re.IGNORECASE)
+_TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
+_HOST = lazy_pattern(r"https?://(?:www\.)?([^/?#:\s]+)", re.IGNORECASE)
 _POINTERS = frozenset(
     ("link", "source", "here", "tweet", "post", "thread", "report", "paper", "blog", "via", "announcement")
 )

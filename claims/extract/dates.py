@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from claims.model.quantity import DatePrecision
+from claims.patterns import lazy_pattern
 
 _MONTHS = {
     name: number
@@ -39,30 +40,30 @@ _YEAR = r"(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d|[A-Za-z])"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _DAYS = rf"(?P<day>{_DAY})(?:st|nd|rd|th)?(?:(?:[ ]?[-–—][ ]?| to | and )(?P<day2>{_DAY})(?:st|nd|rd|th)?)?"
 
-_ISO = re.compile(
+_ISO = lazy_pattern(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?P<sep>[-/.])(?P<month>0[1-9]|1[0-2])(?:(?P=sep)(?P<day>0[1-9]|[12]\d|3[01])"
     r"(?P<time>[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d| ?(?:UTC|GMT))?)?)?(?![\d\w]|[-/.]\d)"
 )
-_DAY_FIRST = re.compile(rf"{_DAYS}(?: of)?[ \u00a0-](?P<month>{MONTH})\.?(?:(?:,?[ \u00a0]|-)(?P<year>{_YEAR}))?")
-_MONTH_FIRST = re.compile(
+_DAY_FIRST = lazy_pattern(rf"{_DAYS}(?: of)?[ \u00a0-](?P<month>{MONTH})\.?(?:(?:,?[ \u00a0]|-)(?P<year>{_YEAR}))?")
+_MONTH_FIRST = lazy_pattern(
     rf"(?P<month>{MONTH})\.?(?:[ \u00a0](?:the )?{_DAYS}"
     r"(?![\d%]|[.,]\d|:\d|[A-Za-z]|[ ]?(?:[kKMB]\b|million|billion|percent|x\b))"
     rf"(?:,?[ \u00a0](?P<year>{_YEAR}))?|,?[ \u00a0](?:of )?(?P<only>{_YEAR}))"
 )
-_MONTH_RANGE = re.compile(
+_MONTH_RANGE = lazy_pattern(
     rf"(?P<month>{MONTH})\.?[ ]?(?:[-–—]|to|through|and)[ ]?(?P<month2>{MONTH})\.?,?[ ](?P<year>{_YEAR})"
 )
-_NUMERIC = re.compile(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4}|\d{2})(?![\d\w]|[/.]\d)")
-_YEARS = re.compile(
+_NUMERIC = lazy_pattern(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4}|\d{2})(?![\d\w]|[/.]\d)")
+_YEARS = lazy_pattern(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:(?:[ ]?(?:[-–—]|to)[ ]?|(?P<and>[ ]and[ ]))(?P<year2>(?:1[5-9]|20|21)\d\d))?"
     r"(?![\d%\w]|[.,:/-]\d|-\w)"
 )
-_DECADE = re.compile(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
-_QUARTER = re.compile(
+_DECADE = lazy_pattern(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
+_QUARTER = lazy_pattern(
     rf"(?:(?P<q>Q[1-4])|(?P<h>H[12])|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
     rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:fiscal(?: year)?|FY) ?)?(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
 )
-_RELATIVE = re.compile(
+_RELATIVE = lazy_pattern(
     r"(?P<same>(?:the|that|this)(?: very)? same day)"
     r"|(?P<next>(?:the )?(?:next|following) day|the day after(?= |[,.])|(?:a|one) day later)"
     r"|(?P<previous>the (?:previous day|day before)|(?:a|one) day earlier)"
@@ -75,17 +76,17 @@ _RELATIVE = re.compile(
     r"Sunday)(?![\w])",
     re.IGNORECASE,
 )
-_BARE_MONTH = re.compile(MONTH)
+_BARE_MONTH = lazy_pattern(MONTH)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SMALL = {word: value for value, word in enumerate(_COUNTS, start=2)}
-_LEAD_OF_MONTH = re.compile(
+_LEAD_OF_MONTH = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|last|this|next|before|after|between|"
     r"and|to|for)"
     r"[ -](?:early |late |mid-?|the end of )?)$",
     re.IGNORECASE,
 )
-_LEAD_OF_YEAR = re.compile(
+_LEAD_OF_YEAR = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|"
     r"FY|and|for"
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
@@ -95,7 +96,7 @@ _LEAD_OF_YEAR = re.compile(
 _LOOSE_LEADS = frozenset(
     ("of", "to", "from", "and", "or", "for", "between", "around", "the", "year", "through", "after")
 )
-_LEAD_OF_QUARTER = re.compile(
+_LEAD_OF_QUARTER = lazy_pattern(
     r"\b(?:in|by|for|during|since|until|this|last|next|from|through|of|fiscal)[ ]$", re.IGNORECASE
 )
 _DAY_COUNTS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

@@ -7,9 +7,10 @@ import re
 from claims.extract.numbers import MULTIPLIERS
 from claims.extract.unit_words import KINDS_OF_TOKEN, TIME_NOUN, WORD, UnitPhrase, known_unit
 from claims.extract.words import STOP, singular
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_PER = re.compile(
+_PER = lazy_pattern(
     r"[ \u00a0]?/[ \u00a0]?"
     r"|(?:[ \u00a0]|-)per(?:[ \u00a0]|-)"
     r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year)\b(?! (?:earlier|ago|later|before))"
@@ -18,13 +19,15 @@ _PER = re.compile(
     r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
     r"|[ ](?:for[ ])?(?:each|every)[ ](?=[a-z])"
 )
-_PER_NUMBER = re.compile(
+_PER_NUMBER = lazy_pattern(
     r"(?:(?P<digits>\d{1,3}(?:,\d{3})+|\d{1,9})[ ]?)?"
     r"(?:(?P<letter>[kKMBmb])(?![A-Za-z])|(?P<word>hundred|thousand|million|billion)(?![A-Za-z]))?[ -]?",
     re.IGNORECASE,
 )
-_PAIR = re.compile(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?=[A-Za-z]{3})")
-_FILLER = re.compile(r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])")
+_PAIR = lazy_pattern(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?=[A-Za-z]{3})")
+_FILLER = lazy_pattern(
+    r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])"
+)
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
 _ADVERBS = {
@@ -35,7 +38,7 @@ _ADVERBS = {
     "yearly": "year",
     "annually": "year",
 }
-_ADVERB = re.compile(rf"[ ]({'|'.join(_ADVERBS)})(?![\w-])")
+_ADVERB = lazy_pattern(rf"[ ]({'|'.join(_ADVERBS)})(?![\w-])")
 _TIMES = frozenset(("nanosecond", "microsecond", "millisecond", "second", "minute", "hour", "day"))
 _NOT_IN_FILLER = frozenset(
     {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -15,14 +14,15 @@ from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim
 from claims.model.quantity import Quantity
+from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Claims carry at most this many topics.
 _TOPICS = 12
-_APPOSITION = re.compile(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
+_APPOSITION = lazy_pattern(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
 _APPOSED = 60
-_OWNS = re.compile(r"['’]s\s(?:own\s)?")
+_OWNS = lazy_pattern(r"['’]s\s(?:own\s)?")
 PER_CLUSTER = "/cluster"
 #: What a length of inputs or outputs belongs to: the test's set-up.
 WORKLOAD = Name(0, 0, "workload", "system", "", True)

@@ -9,33 +9,34 @@ from dataclasses import dataclass
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus, role
+from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import EventKind, Metrics
 from claims.vocabulary.phrases import Hit
 
 EventCue = Hit[tuple[tuple[str, str], ...]]
 
-_PASSIVE = re.compile(
+_PASSIVE = lazy_pattern(
     r"\b(?:was|were|is|are|been|be|being|get|got|gets)\s(?:\w+ly\s|then\s|also\s|first\s|finally\s|now\s)?$", re.I
 )
-_OPEN = re.compile(
+_OPEN = lazy_pattern(
     r"\b(?:open[\s-]sourc\w*|open[\s-]source\b|as\sopen\ssource|under\san?\s[\w.-]+\s(?:open[\s-]source\s)?licen[cs]e|source\scode)",
     re.I,
 )
-_WEIGHTS = re.compile(r"\bweights?\b", re.I)
-_CODE = re.compile(
+_WEIGHTS = lazy_pattern(r"\bweights?\b", re.I)
+_CODE = lazy_pattern(
     r"\s(?:[\w.-]+['’]s?\s|the\s|its\s|their\s|full\s|complete\s|entire\s|\w+['’]s\s){1,4}(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))",
     re.I,
 )
-_ON_A_FORGE = re.compile(r"\b(?:on|to)\sGit(?:Hub|Lab)\b")
-_RELEASE = re.compile(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
-_QUOTED = re.compile(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
-_BARE_ITEM = re.compile(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
-_FROM_THE = re.compile(r"(?:['’]s|['’])\s$")
+_ON_A_FORGE = lazy_pattern(r"\b(?:on|to)\sGit(?:Hub|Lab)\b")
+_RELEASE = lazy_pattern(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
+_QUOTED = lazy_pattern(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
+_BARE_ITEM = lazy_pattern(r"^[^;\n]{2,80}?(?:\s[-–—:]\s|\s\(|,\s|:\s)\W{0,3}$")
+_FROM_THE = lazy_pattern(r"(?:['’]s|['’])\s$")
 
 #: "GPT 5.1's September 30th": the owner of the date, also of a list ("GPT 5.1 and 5's").
-_OWNS = re.compile(r"(?:\s(?:and|or|,)\s[\w.]{1,4})?['’]s\s")
-_OF = re.compile(r"\s(?:of|for|from)\s")
-_BY = re.compile(r"\bby\s")
+_OWNS = lazy_pattern(r"(?:\s(?:and|or|,)\s[\w.]{1,4})?['’]s\s")
+_OF = lazy_pattern(r"\s(?:of|for|from)\s")
+_BY = lazy_pattern(r"\bby\s")
 #: Kinds of thing that events happen to, best first, where the metric does not say.
 _THINGS = ("engine", "model", "product", "library", "hardware", "technique", "benchmark", "dataset")
 
@@ -148,8 +149,8 @@ def _nearest(
     return best[1], best[2], best[3]
 
 
-_ADJECTIVE = re.compile(r"\b(?:the|a|an|its)\s$", re.IGNORECASE)
-_PARTED = re.compile(r";|,\s(?:and|but|while)\s|\.\s")
+_ADJECTIVE = lazy_pattern(r"\b(?:the|a|an|its)\s$", re.IGNORECASE)
+_PARTED = lazy_pattern(r";|,\s(?:and|but|while)\s|\.\s")
 
 
 def _span(sentence: Sentence, place: int) -> tuple[int, int]:

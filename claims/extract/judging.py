@@ -10,12 +10,13 @@ from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.extract.words import STOP
 from claims.model.quantity import Kind, Modifier
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_SETTING = re.compile(
+_SETTING = lazy_pattern(
     r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
 )
-_NEXT_WORD = re.compile(r"[ -]?([A-Za-z]+)")
+_NEXT_WORD = lazy_pattern(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 # "downloaded 40 times" counts downloads.
 _DONE = {

@@ -7,6 +7,7 @@ import re
 from claims.extract.reading import Reading
 from claims.extract.words import word_list
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _TIME = word_list(
@@ -14,19 +15,19 @@ _TIME = word_list(
     "decade century"
 )
 _SHORT_TIME = frozenset(("nanosecond", "microsecond", "millisecond"))
-_LATENCY = re.compile(
+_LATENCY = lazy_pattern(
     r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|"
     r"\blag\b|overhead|"
     r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel",
     re.IGNORECASE,
 )
-_DURATION = re.compile(
+_DURATION = lazy_pattern(
     r"\blong\b|clip|video|audio|read\b|pulse|window|duration|lasted|lasting|for the (?:past|last)|timeout|"
     r"of (?:video|audio|speech)|\bago\b|old\b|interval|every|sleep",
     re.IGNORECASE,
 )
-_DATA = re.compile(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
-_DATA_OR_WORK = re.compile(r".*(?:byte|bit|FLOP|operation)")
+_DATA = lazy_pattern(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
+_DATA_OR_WORK = lazy_pattern(r".*(?:byte|bit|FLOP|operation)")
 _LATENCY_REACH = 60
 
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 from claims.extract.words import STOP, word_list
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 #: What is left of a token once a digit of it turned out to be part of a name ("Qwen3.8-27B", "v0.8.1", "1.2.3").
-REST = re.compile(r"[^\W]+(?:[-.:/@+'’_]+[^\W]+)*[+_]?")
-_PHONE = re.compile(r"\+?\d{1,4}(?:[ \-.()]{1,2}\d{2,5}){3,}(?!\d)|\(?\d{3}\)?[ -]\d{3}-\d{4}(?!\d)")
-_VERSION = re.compile(
+REST = lazy_pattern(r"[^\W]+(?:[-.:/@+'’_]+[^\W]+)*[+_]?")
+_PHONE = lazy_pattern(r"\+?\d{1,4}(?:[ \-.()]{1,2}\d{2,5}){3,}(?!\d)|\(?\d{3}\)?[ -]\d{3}-\d{4}(?!\d)")
+_VERSION = lazy_pattern(
     r"\d+(?:\.\d+){2,}[\w.+-]*|\d+\.\d+(?:\.x|rc\d*|b\d+|dev\d*|a\d+|\.post\d+)\b|0x[0-9a-fA-F]+|\d+-\d+-\d+"
 )
-_CLOCK = re.compile(
+_CLOCK = lazy_pattern(
     r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|"
     r"\d{1,2}/7\b"
 )
-_DIMENSIONS = re.compile(r"\d+(?:[ ]?[x×X][ ]?\d+)+(?:[ ]?[x×X])?\w*")
-_WORD_BEFORE = re.compile(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
-_HEXADECIMAL = re.compile(r"[0-9a-f]{7,64}(?![\w])")
+_DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?\d+)+(?:[ ]?[x×X])?\w*")
+_WORD_BEFORE = lazy_pattern(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
+_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.
 _OPENERS = word_list(
     """

@@ -15,15 +15,16 @@ from claims.extract.tables import Tables, fill_cell, is_cell
 from claims.extract.unit_phrase import read_unit
 from claims.model.document import Block, BlockKind, Document
 from claims.model.quantity import DatePrecision, Modifier
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 from claims.vocabulary.vocabulary import Vocabulary
 
-_LIST_MARKER = re.compile(r"\(?\d{1,3}[.)](?:[ \t]|$)")
-_CITATION = re.compile(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
-_EVERY = re.compile(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
+_LIST_MARKER = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)")
+_CITATION = lazy_pattern(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
+_EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 # Units of the vocabulary that are counted and may come so many a day.
 _PER_TIME = frozenset(("token", "request", "user"))
-_DATE_JOIN = re.compile(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
+_DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
 
 
 def find_mentions(document: Document, vocabulary: Vocabulary, date: str | None) -> list[Mention]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -10,6 +9,7 @@ from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric, Metrics, shape
 from claims.vocabulary.phrases import Hit, word_set
 from claims.vocabulary.vocabulary import Vocabulary
@@ -21,8 +21,8 @@ _NEAR = 14
 
 #: What a cue of the figure's own clause scores at least.
 _IN_CLAUSE = 1.6
-SEPARATOR = re.compile(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+SEPARATOR = lazy_pattern(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
+_WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
 _STOP = word_set(
     """a about also an and any are as at be been before being both but by can could did do does each even ever for
     from had has have having he her his how i if in into is it its itself just like made makes make may might
@@ -46,8 +46,8 @@ COMPARED = word_set(
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
 _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
-_LEADS = re.compile(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
-_SAME = re.compile(r"\bsame\s$")
+_LEADS = lazy_pattern(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
+_SAME = lazy_pattern(r"\bsame\s$")
 
 
 def choose(

@@ -9,11 +9,12 @@ from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.extract.unit_words import UnitPhrase
 from claims.model.quantity import Modifier
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_TOKENS_NEAR = re.compile(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
-_CURRENCY_AFTER = re.compile(r"[ \u00a0]?(?P<code>[A-Z]{3})(?![A-Za-z])|[ \u00a0-](?P<word>[A-Za-z.]+(?: [a-z]+)?)")
-_MONEY_SCALE = re.compile(r"[ \u00a0-]?(?P<letter>[kKmMbBtT]|MM|mm)(?![A-Za-z0-9/])")
+_TOKENS_NEAR = lazy_pattern(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
+_CURRENCY_AFTER = lazy_pattern(r"[ \u00a0]?(?P<code>[A-Z]{3})(?![A-Za-z])|[ \u00a0-](?P<word>[A-Za-z.]+(?: [a-z]+)?)")
+_MONEY_SCALE = lazy_pattern(r"[ \u00a0-]?(?P<letter>[kKmMbBtT]|MM|mm)(?![A-Za-z0-9/])")
 
 
 def read_sum(text: str, units: Units, reading: Reading, number: Number, code: str, ceiling: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 from claims.vocabulary.subjects import Subjects
 
@@ -38,7 +39,7 @@ _FOLLOWS = (
     r"versus|vs|which|that|as)\b"
 )
 _NUMBER = rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z])"
-_PROPER = re.compile(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|{_NUMBER}))*")
+_PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|{_NUMBER}))*")
 
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
 _COMMON = word_set(
@@ -65,16 +66,16 @@ _COMMON = word_set(
     engine engines cluster clusters price prices weights users takes requests experts layers several multiple
     numerous various commenters observers developers researchers u.s us eu uk"""
 )
-_ACRONYM = re.compile(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
-_TELLING = re.compile(r"[^\W\d_][A-Z0-9]|\d")
-_VERB = re.compile(
+_ACRONYM = lazy_pattern(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
+_TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
+_VERB = lazy_pattern(
     r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the)\s"
 )
 #: An account's name, and a name of several lower-case parts with a version ("jina-reranker-v3.5").
-_OTHER = re.compile(r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-]))")
-_VERSION = re.compile(r"-v?\d+(?:\.\d+)*b?(?=-|$|\b)")
-_NUMBERED = re.compile(r"\d")
-_ROLE = re.compile(
+_OTHER = lazy_pattern(r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-]))")
+_VERSION = lazy_pattern(r"-v?\d+(?:\.\d+)*b?(?=-|$|\b)")
+_NUMBERED = lazy_pattern(r"\d")
+_ROLE = lazy_pattern(
     r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new )*"
     r"(?:model|llm|moe|checkpoint)s?)\b"
     r"|(?P<engine>(?:inference |serving |new )*(?:engine|framework|server|runtime|stack)s?)\b"
@@ -85,7 +86,7 @@ _ROLE = re.compile(
     r"|(?P<person>(?:ceo|cto|engineer|researcher|analyst|professor|founder|co-founder|cofounder|director)\b)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
+_BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
 def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> list[Name]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from claims.extract.numbers import MULTIPLIERS, plain
+from claims.patterns import lazy_pattern
 
 _ONES_IN_ORDER = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -40,13 +41,15 @@ _SCALE = "hundred|thousand|million|billion|trillion"
 #: Words that may begin a number in words; the scanner stops at them.
 FIRST_WORDS = (*_ONES, *_TENS, "half", "dozen", "twice", "hundreds")
 
-_WORDS = re.compile(
+_WORDS = lazy_pattern(
     rf"(?P<first>{_CARDINAL})(?![A-Za-z])(?P<rest>(?:(?:[ -]|[ ]and[ ])(?:{_CARDINAL}|{_SCALE})(?![A-Za-z])){{0,8}})",
     re.IGNORECASE,
 )
-_FRACTION_TAIL = re.compile(rf"[ -](?P<part>{_PART})(?![A-Za-z])", re.IGNORECASE)
-_AND_A_HALF = re.compile(rf" and an? (?P<part>{_PART})(?![A-Za-z])(?: (?P<scale>{_SCALE})(?![A-Za-z]))?", re.IGNORECASE)
-_SPLIT = re.compile(r"[ -]+")
+_FRACTION_TAIL = lazy_pattern(rf"[ -](?P<part>{_PART})(?![A-Za-z])", re.IGNORECASE)
+_AND_A_HALF = lazy_pattern(
+    rf" and an? (?P<part>{_PART})(?![A-Za-z])(?: (?P<scale>{_SCALE})(?![A-Za-z]))?", re.IGNORECASE
+)
+_SPLIT = lazy_pattern(r"[ -]+")
 
 
 @dataclass(slots=True)

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from claims.patterns import lazy_pattern
+
 # Longer runs of digits are identifiers, not figures; the bound also keeps every later step cheap.
 _MAX_DIGITS = 40
 # The largest power of ten that is read; 10^99 exceeds any physical count and keeps plain decimals short.
@@ -43,7 +45,7 @@ MULTIPLIERS = {
     "crore": 7,
 }
 
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"""
     (?P<whole>[1-9]\d{0,2}(?:(?:,|\{,\}|['’\u00a0\u202f\u2009])\d{3})+(?![\d])|\d{1,40}(?!\d))
     (?P<fraction>\.\d{1,40}(?!\d))?

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from claims.extract import conditions, reach, subjects
@@ -10,6 +9,7 @@ from claims.extract.cells import Cell
 from claims.extract.conditions import Condition
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.patterns import lazy_pattern
 
 #: Qualifier kinds that an entity of this kind becomes where it is not the subject.
 ENTITY_KINDS = {
@@ -59,9 +59,9 @@ _HEADERS = {
     "gpus": "gpus", "# gpus": "gpus", "context": "context", "context length": "context",
 }  # fmt: skip
 _NUMERIC = ("gpus", "batch", "concurrency", "input_length", "output_length", "context")
-_LEADING = re.compile(r"(\d[\d,]*)")
+_LEADING = lazy_pattern(r"(\d[\d,]*)")
 #: "Blackwell-specific features", "DeepSeek-style models": said of the kind, not of the thing.
-_COMPOUND = re.compile(r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level)\b")
+_COMPOUND = lazy_pattern(r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level)\b")
 
 
 def qualify(

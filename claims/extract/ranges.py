@@ -7,13 +7,14 @@ import re
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.model.quantity import Modifier
+from claims.patterns import lazy_pattern
 
-JOIN = re.compile(
+JOIN = lazy_pattern(
     r"(?P<dash>[ \u00a0]?[-–—‑−~〜][ \u00a0]?)|(?P<to>[ \u00a0]to[ \u00a0])|(?P<and>[ ]and[ ])"
     r"|(?P<spread>[ ]?(?:±|\+/-|\+-|\\pm)[ ]?)"
 )
-_SPANS = re.compile(r"\b(?:rang|vary|varie|anywhere|span|scal|sweep)", re.IGNORECASE)
-_CHANGES = re.compile(
+_SPANS = lazy_pattern(r"\b(?:rang|vary|varie|anywhere|span|scal|sweep)", re.IGNORECASE)
+_CHANGES = lazy_pattern(
     r"\b(?:up|down|r[io]se|risen|rising|f[ae]ll(?:en|ing)?|dropp?(?:ed|ing|s)?|increas\w*|decreas\w*|improv\w*|"
     r"reduc\w*|cut(?:ting)?|gr[eo]w\w*|"
     r"went|gone|goes|going|jump\w*|climb\w*|slash\w*|lower\w*|rais\w*|mov\w*|shr[iau]nk\w*|chang\w*|expand\w*|"

@@ -11,15 +11,16 @@ from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.model.quantity import Kind, Modifier
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_CONFIGURED = re.compile(r"[A-Z]{2,4}\d+(?![\w])")
-_CHIP_NOUN = re.compile(r"[ \u00a0]([A-Za-z]+)")
-_ONE_IN = re.compile(r" (?:in|out of)(?: every)? (?=[a-z\d])")
-_SLASH = re.compile(r"[ ]?/[ ]?(?=\d)")
-_OF_TOTAL = re.compile(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
-_SPEEDUP = re.compile(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
-_TAIL = re.compile(
+_CONFIGURED = lazy_pattern(r"[A-Z]{2,4}\d+(?![\w])")
+_CHIP_NOUN = lazy_pattern(r"[ \u00a0]([A-Za-z]+)")
+_ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
+_SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
+_OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
+_SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
+_TAIL = lazy_pattern(
     r"[ -](?:[A-Za-z-]+[ ]){0,2}?(?P<tail>faster|slower|higher|lower|less|fewer|more|larger|bigger|smaller|"
     r"longer|shorter|cheaper|better|"
     r"worse|greater|speed-?ups?|improvements?|increases?|reductions?|decreases?|gains?|drops?|declines?|"

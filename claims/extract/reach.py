@@ -6,34 +6,35 @@ import re
 
 from claims.extract.metrics import SEPARATOR
 from claims.extract.sentences import Sentence
+from claims.patterns import lazy_pattern
 
-_BASELINE = re.compile(
+_BASELINE = lazy_pattern(
     r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?that\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|over(?=\s(?:the\s)?(?:(?-i:[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,
 )
 #: "2.7 to 3.4x plain decoding": what follows the factor at once, without a preposition, is the baseline.
-_BARE = re.compile(
+_BARE = lazy_pattern(
     r"\s?(?P<np>(?:plain|standard|vanilla|naive|ordinary|regular|normal|baseline|autoregressive)\s[a-z][\w-]*(?:\s[a-z][\w-]*)?)"
 )
 #: "within 6 % of the numbers that X published for its engine Y".
-_WITHIN = re.compile(r"\s(?:of|behind|short\sof|off)\s(?:the\s)?(?P<np>[^,;.()]{2,60}(?:,\s[A-Z]\w+)?)")
+_WITHIN = lazy_pattern(r"\s(?:of|behind|short\sof|off)\s(?:the\s)?(?P<np>[^,;.()]{2,60}(?:,\s[A-Z]\w+)?)")
 #: "25 % of its original price" compares with no other thing.
-_OWN_PRICE = re.compile(
+_OWN_PRICE = lazy_pattern(
     r".{0,14}?\b(?:its|their|the\soriginal|the\slist|the\sfull|list|original)\s(?:\w+\s)?(?:price|cost|rate)"
 )
-_NP_END = re.compile(
+_NP_END = lazy_pattern(
     r"\s(?:at|on|in|for|with|while|when|and|as|by|to|from|because|which|that|of|is|was|across|per|under|per)\s|"
     r"\s(?:alone|today|using)\b|\s(?:at|on|in|for|with|by|to|from|and|as)$|[(—]",
 )
 
 
 #: Between two figures of one list: "26,156 input and 13,386 output tokens".
-_COORDINATED = re.compile(
+_COORDINATED = lazy_pattern(
     r"(?:\W?\([^()]{0,40}\))?[^\w.;]*(?:[\w-]+\s){0,3}(?:[,/]|and|or|to|vs\.?)[^\w.;]*(?:[\w-]+\s){0,2}\W*"
 )
-_SET_OFF = re.compile(r",\s(?:[a-z]+\s){0,3}$")
+_SET_OFF = lazy_pattern(r",\s(?:[a-z]+\s){0,3}$")
 
 
 def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:

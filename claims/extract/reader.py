@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from claims.extract import bounds, lookalikes, money, ranges, ratios
@@ -14,19 +13,22 @@ from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
 from claims.extract.words import word_list
 from claims.model.quantity import Modifier
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_TIMES = re.compile(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
-_PERCENT = re.compile(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
-_CHIP_COUNT = re.compile(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
-_CLOCKED = re.compile(r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])")
-_DECIMAL_COMMA = re.compile(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
-_COMPARED = re.compile(
+_TIMES = lazy_pattern(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
+_PERCENT = lazy_pattern(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
+_CHIP_COUNT = lazy_pattern(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
+_CLOCKED = lazy_pattern(
+    r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])"
+)
+_DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
+_ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
+_COMPARED = lazy_pattern(
     r"[ ](?:(?:as|the|that|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
     r"larger|bigger|smaller|longer|shorter|cheaper|better|greater|worse))"
 )
-_LABEL_AFTER = re.compile(
+_LABEL_AFTER = lazy_pattern(
     r"[ ](?P<label>(?:cached |uncached )?(?:input|output|prefill|decode|prompt|completion|cache hits?|"
     r"cache miss(?:es)?|cached))(?![\w-])"
 )

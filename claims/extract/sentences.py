@@ -9,33 +9,34 @@ from dataclasses import dataclass, field
 from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.model.document import Block
+from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 
 #: Ends a sentence: a full stop, question or exclamation mark with closing marks, then space and a new beginning.
-_END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
+_END = lazy_pattern(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
 
 #: A full stop after one of these ends no sentence.
 _ABBREVIATIONS = word_set(
     "vs approx ca no nos mr mrs ms dr prof st inc corp ltd co e.g i.e cf al fig figs sec eq resp est jan feb mar apr "
     "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl"
 )
-_WORD = re.compile(r"[^\W\d_]+")
-_STEM = re.compile(r"[^\W_]+")
-_LAST_WORD = re.compile(r"[^\s(]+$")
+_WORD = lazy_pattern(r"[^\W\d_]+")
+_STEM = lazy_pattern(r"[^\W_]+")
+_LAST_WORD = lazy_pattern(r"[^\s(]+$")
 
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
-_CLAUSE = re.compile(
+_CLAUSE = lazy_pattern(
     r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s(?!that\sis)|"
     r",\s(?:and|so)\s(?=(?:it|they|he|she|we)\s)|,?\s(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)",
     re.IGNORECASE,
 )
-_AND = re.compile(r",\s(?:and|but|or)\s")
+_AND = lazy_pattern(r",\s(?:and|but|or)\s")
 #: A verb right behind a name: it begins a clause of its own ("..., and a startup, Taalas, showed").
-_PREDICATE = re.compile(
+_PREDICATE = lazy_pattern(
     r",?\s(?:also\s|now\s|has\s|have\s)?(?!models?\b|users?\b|nodes?\b|tokens?\b|gpus?\b|\w*ss\b)[a-z]{2,}(?:ed|es|s)\s"
 )
 #: "TensorRT-LLM ... shows H100 is 4.6x faster": behind such a verb another subject begins.
-_REPORTED = re.compile(r"\s(?:shows?|showed|finds?|found|that)\s(?:that\s)?(?=[A-Z])")
+_REPORTED = lazy_pattern(r"\s(?:shows?|showed|finds?|found|that)\s(?:that\s)?(?=[A-Z])")
 
 
 @dataclass(slots=True)

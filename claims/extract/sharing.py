@@ -7,18 +7,19 @@ import re
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.model.quantity import Modifier
+from claims.patterns import lazy_pattern
 
-_CONNECTED = re.compile(
+_CONNECTED = lazy_pattern(
     r"[ ]*(?:,|/|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|"
     r"another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
-_AND = re.compile(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
-_RESPECTIVELY = re.compile(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
-_PRICE_OF = re.compile(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
-_EACH = re.compile(r", each (?:with|having|of|containing) ")
-_PARALLEL = re.compile(r" (?:on|for|with|at|in|under|when) ")
-_CARRY = re.compile(r"[^.;:!?\n]{0,48}")
+_AND = lazy_pattern(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
+_RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
+_PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
+_EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
+_PARALLEL = lazy_pattern(r" (?:on|for|with|at|in|under|when) ")
+_CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
 
 
 def share(readings: list[Reading], text: str) -> None:

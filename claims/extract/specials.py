@@ -11,15 +11,16 @@ from claims.extract.reader import Reader
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.model.quantity import Kind, Modifier
+from claims.patterns import lazy_pattern
 
-_HALF = re.compile(
+_HALF = lazy_pattern(
     r"half(?P<price> price)(?![\w-])|half(?P<time> an? (?:second|minute|hour|day|week|month|year|decade|"
     r"century))(?![\w])"
     r"|half(?P<million> an? (?:million|billion|trillion|dozen))(?![\w])"
     r"|half(?P<noun>(?: of)? (?:the|that|its|their|our|as) ?[a-z-]*(?: [a-z]+ of)?)?",
     re.IGNORECASE,
 )
-_PART = re.compile(r"(?P<part>quarter|third|half)(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)", re.IGNORECASE)
+_PART = lazy_pattern(r"(?P<part>quarter|third|half)(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)", re.IGNORECASE)
 _MULTIPLE = {
     "double": 2,
     "doubled": 2,
@@ -34,30 +35,30 @@ _MULTIPLE = {
     "twice": 2,
     "thrice": 3,
 }
-_AFTER_MULTIPLE = re.compile(
+_AFTER_MULTIPLE = lazy_pattern(
     r"[ ](?:the|that|its|their|as|what|this|those|of)\b|[.,;)]|[ ](?:from|to|in|over|since|by|year|with|and|"
     r"compared)\b|$"
 )
-_SINGLE = re.compile(
+_SINGLE = lazy_pattern(
     r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|"
     r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
-_LETTERS = re.compile(r"[A-Za-z]+")
+_LETTERS = lazy_pattern(r"[A-Za-z]+")
 _FOLDS = {
     word: value
     for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=2)
 } | {"hundred": 100, "thousand": 1000}
-_FOLD = re.compile(rf"(?P<count>{'|'.join(_FOLDS)})-?fold(?![A-Za-z])", re.IGNORECASE)
-_DOZEN = re.compile(r"dozen(?! of)(?![\w])")
-_PAST = re.compile(r"the (?:past|last) (?P<unit>day|week|month|quarter|year|decade|hour)(?![\w'’-])", re.IGNORECASE)
-_FORMULA = re.compile(r"\$(?P<body>[^$\n]{1,200})\$(?![\d])")
-_BARE_FORMULA = re.compile(
+_FOLD = lazy_pattern(rf"(?P<count>{'|'.join(_FOLDS)})-?fold(?![A-Za-z])", re.IGNORECASE)
+_DOZEN = lazy_pattern(r"dozen(?! of)(?![\w])")
+_PAST = lazy_pattern(r"the (?:past|last) (?P<unit>day|week|month|quarter|year|decade|hour)(?![\w'’-])", re.IGNORECASE)
+_FORMULA = lazy_pattern(r"\$(?P<body>[^$\n]{1,200})\$(?![\d])")
+_BARE_FORMULA = lazy_pattern(
     r"[~<>]?\\?[ ]?(?P<number>[-−]?\d[\d.,{}]*(?:\s*\\(?:times|cdot)\s*10\s*\^\s*\{?[-−]?\d+\}?)?)(?:\\?%|"
     r"\s*\\times|\\,|~)?\s*(?:\\text\{[^}]*\}|\\mathrm\{[^}]*\})?"
 )
-_TEX = re.compile(r"[\\^_{}=]|[A-Za-z]\(")
+_TEX = lazy_pattern(r"[\\^_{}=]|[A-Za-z]\(")
 # What happens on a day; "this week" and "today" alone mostly mean nowadays.
-_EVENT = re.compile(
+_EVENT = lazy_pattern(
     r"\b(?:announc|releas|launch|publish|unveil|introduc|report(?:ed|s)|shipp|rais(?:ed|es)|acquir|"
     r"open[- ]?(?:ed|sourc)|post(?:ed|s)|"
     r"debut|began|start(?:ed|s)|clos(?:ed|es)|sign(?:ed|s)|fil(?:ed|es)|confirm|disclos|reveal|said|told|"

@@ -7,10 +7,11 @@ import re
 from claims.extract.sentences import Sentence
 from claims.model.claim import Stance
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 
 #: Words directly before a figure that the sentence refuses.
-_REFUSED_BEFORE = re.compile(
+_REFUSED_BEFORE = lazy_pattern(
     r"(?:\b(?:not|isn['’]t|wasn['’]t|aren['’]t|never|rather\sthan|instead\sof)\s"
     r"(?:(?:the|a|an|on|at|in|by|about|around|some|of|just|its|only\sat)\s){0,3}|"
     r"\b(?:mis(?:reported|stated|quoted|printed|read|takenly)|wrongly|incorrectly|erroneously|falsely|corrected)\b[^.;,]{0,50}|"
@@ -20,13 +21,13 @@ _REFUSED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 #: Words directly behind a figure that refuse it.
-_REFUSED_AFTER = re.compile(
+_REFUSED_AFTER = lazy_pattern(
     r"[\s,]{0,2}(?:(?:was|is|were|are)\s(?:wrong|incorrect|an?\serror|a\stypo|mistaken|false|not\s(?:right|correct|true))|"
     r"(?:in\serror|by\smistake|erroneously)\b|(?:a|the)\s(?:wrong|mistaken)\sfigure)",
     re.IGNORECASE,
 )
 #: A negation that only hedges ("not only", "no fewer than") refuses nothing.
-_HEDGE = re.compile(
+_HEDGE = lazy_pattern(
     r"\b(?:not\sonly|not\sjust|not\sleast|no\s(?:more|less|fewer)\sthan|not\s(?:more|less|fewer)\sthan)\s*$", re.I
 )
 #: Without one of these words no figure of a sentence is refused.
@@ -43,12 +44,12 @@ _TEXTS = frozenset(
 )
 #: Without one of these words no figure of a sentence replaces another.
 _CHANGES = frozenset(("from", "was", "were", "previously", "formerly", "earlier", "before", "used"))
-_CHANGED_FROM = re.compile(
+_CHANGED_FROM = lazy_pattern(
     r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed)"
     r"(?:\s\w+){0,3}\sfrom\s(?:the\s)?|\bfrom\s(?:the\s)?|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(
+_CORRECTION = lazy_pattern(
     r"^\W{0,4}(?:correction|clarification|erratum|corrigendum|editor['’]s\snote|update)\b", re.IGNORECASE
 )
 

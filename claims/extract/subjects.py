@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric
 from claims.vocabulary.phrases import word_set
 
@@ -32,7 +33,7 @@ _ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "
 _PASSED_OVER = word_set(
     "the a an its their one two four eight full both new single existing official whole entire own our"
 )
-_PRONOUN = re.compile(
+_PRONOUN = lazy_pattern(
     r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?"
     r"(?:(?:on|in|at|with|for|by|from|under|across)\s[^,;]{1,40},\s)?(?:it|its|it['’]s|they|their|"
     r"(?:the|this|that)\s(?:new\s|same\s|whole\s|large\s|small\s|latest\s|[\w-]+\s)?"

@@ -12,11 +12,12 @@ from claims.extract.unit_words import UnitPhrase
 from claims.extract.words import is_plural, singular, word_list
 from claims.model.document import Block, BlockKind, Document
 from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_BRACKET = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
-_AFTER_COMMA = re.compile(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
-_SPLIT = re.compile(r"[^a-z0-9_#/%]+")
+_BRACKET = lazy_pattern(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_AFTER_COMMA = lazy_pattern(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
+_SPLIT = lazy_pattern(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
 _NAMES = word_list(
     "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep"

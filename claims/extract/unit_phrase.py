@@ -8,11 +8,12 @@ from claims.extract.denominators import read_denominators, read_filler
 from claims.extract.numbers import MULTIPLIERS
 from claims.extract.unit_words import NUMBER_WORDS, TIME_NOUN, WORD, UnitPhrase, known_unit
 from claims.extract.words import STOP, is_plural, singular, word_list
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_ABBREVIATED = re.compile(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
+_ABBREVIATED = lazy_pattern(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
 # "1.7 GB for a single sequence": the unit is complete, the span stays the number with its own unit.
-_FOR_EACH = re.compile(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
+_FOR_EACH = lazy_pattern(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
     "up off "

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 
 from claims.extract.number_words import FIRST_WORDS
 from claims.extract.words import STOP, is_plural, singular
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 #: One word with what separates it from what stands before it.
-WORD = re.compile(
+WORD = lazy_pattern(
     r"(?P<gap>[ \u00a0\u202f\u2009\n]|-|‑|)"
     r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^[-−]?\d|⁻[¹²³])?)[®™]?"
 )
 #: The time that a thing works: "GPU-hours", "GPU second".
-TIME_NOUN = re.compile(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
+TIME_NOUN = lazy_pattern(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
 #: Adjectives of tokens, which stand for them in "per 1M input".
 KINDS_OF_TOKEN = frozenset(
     {"input", "output", "cached", "prefill", "decode", "prompt", "completion", "uncached", "generated"}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from claims.model.quantity import DatePrecision, Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.model.wording import describe
+from claims.patterns import lazy_pattern
 
-_FULL = re.compile(r"(\d{4})-(\d\d)(?:-(\d\d))?")
-_PARTIAL = re.compile(r"--(\d\d)(?:-(\d\d))?")
+_FULL = lazy_pattern(r"(\d{4})-(\d\d)(?:-(\d\d))?")
+_PARTIAL = lazy_pattern(r"--(\d\d)(?:-(\d\d))?")
 
 #: A year in which every day of a partial date exists, for comparing dates by month and day alone.
 _LEAP_YEAR = 2000

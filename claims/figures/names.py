@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
-_APART = re.compile(r"(?<!\d)[.](?!\d)|[^\w.]+|_")
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_APART = lazy_pattern(r"(?<!\d)[.](?!\d)|[^\w.]+|_")
+_NUMBER = lazy_pattern(r"\d+(?:\.\d+)*")
 
 #: Words that name a sort of thing and no thing: "a single cluster" has to be found through its surroundings.
 _COMMON = frozenset(

@@ -11,18 +11,21 @@ from claims.figures.units import unit_bases
 from claims.model.claim import Claim
 from claims.model.quantity import Kind, Modifier, Quantity
 from claims.model.wording import describe
+from claims.patterns import lazy_pattern
 from claims.vocabulary.units import unit_atoms
 from claims.vocabulary.vocabulary import Vocabulary
 
-_OFF = re.compile(r"\b(?:discount\w*|off(?! ?[- ]?peak)|cut\w*|reduc\w+|cheaper|drop(?:s|ped)? by|rebate|less than)\b")
-_REMAINS = re.compile(
+_OFF = lazy_pattern(
+    r"\b(?:discount\w*|off(?! ?[- ]?peak)|cut\w*|reduc\w+|cheaper|drop(?:s|ped)? by|rebate|less than)\b"
+)
+_REMAINS = lazy_pattern(
     r"\b(?:of (?:the|its|their|his|her)\b[^.;]{0,24}\b(?:price|cost|rate)s?|(?:the|its) (?:price|cost))\b"
 )
-_MORE = re.compile(
+_MORE = lazy_pattern(
     r"\b(?:faster|higher|more|better|larger|bigger|increase\w*|improvement\w*|speed-?up|gain\w*|up by|quicker)\b"
 )
-_LESS = re.compile(r"\b(?:slower|lower|less|fewer|smaller|decrease\w*|reduction\w*|shorter|cut\w*|down by)\b")
-_NODE = re.compile(
+_LESS = lazy_pattern(r"\b(?:slower|lower|less|fewer|smaller|decrease\w*|reduction\w*|shorter|cut\w*|down by)\b")
+_NODE = lazy_pattern(
     r"\bnodes? of (\w+)\b|\b(\d+)[- ]?(?:x ?)?(?:GPU|card|accelerator)s?[- ](?:node|server)|\((\w+) GPUs per node\)"
 )
 _SPELLED = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}

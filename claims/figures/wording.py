@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from rapidfuzz import fuzz
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+from claims.patterns import lazy_pattern
+
+_WORD = lazy_pattern(r"[^\W\d_]{2,}")
 
 #: Words that say nothing about what is measured.
 _EMPTY = frozenset(

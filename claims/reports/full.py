@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from claims.model.finding import Evidenced, Finding, Place
 from claims.model.result import CheckResult
+from claims.patterns import lazy_pattern
 from claims.reports.summary import found, summary
 from claims.reports.terminal import Style, mark, one_line
 
 #: How many recorded claims one finding shows before the rest is counted.
 SHOWN = 4
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = lazy_pattern(r"\r\n|\r|\n")
 
 
 def render(result: CheckResult, texts: Mapping[str, str], *, color: bool = False) -> str:

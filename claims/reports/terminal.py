@@ -6,8 +6,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from claims.patterns import lazy_pattern
+
 #: Control characters other than line ends and tabs, and the marks that reorder text: none may reach a terminal raw.
-_CONTROL = re.compile(
+_CONTROL = lazy_pattern(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 TAB = "    "

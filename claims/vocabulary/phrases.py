@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from claims.patterns import lazy_pattern
+
 T = TypeVar("T")
 
 
@@ -17,7 +19,7 @@ def word_set(text: str) -> frozenset[str]:
 #: Letters of a first word that the index is keyed by. With four, the largest bucket stays below some twenty phrases.
 _KEY = 4
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_pattern(r"[^\W_]+")
 
 
 class Hit(NamedTuple, Generic[T]):

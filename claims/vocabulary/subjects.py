@@ -11,15 +11,16 @@ from pathlib import Path
 from rapidfuzz import fuzz, process
 
 from claims.model.base import content_id
+from claims.patterns import lazy_pattern
 from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
 
 #: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
 _SIMILAR = 90.0
 
-_WORD = re.compile(r"[^\W_]+")
-_DIGITS = re.compile(r"\d+")
-_FOLDED = re.compile(r"[\s\-_·‐‑–]+")
+_WORD = lazy_pattern(r"[^\W_]+")
+_DIGITS = lazy_pattern(r"\d+")
+_FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
 
 #: What follows a family's name: a version ("3.8-27B", "-V4.1-Flash", " K3.1 Pro", " 4.5 Air"). Words without a digit
 #: count only as known variant names, so that "Gemini team" and "Claude Code" stay what they are.
@@ -29,13 +30,13 @@ _VARIANT = (
     r"math|speciale|embedding|reasoner|think|deep|super|spark|edge|guard|math|image|video|live|linear|dev|m|tts|asr)"
 )
 _VERSION = r"[a-z]{0,2}\d[\w.]*\w|[a-z]{0,2}\d"
-_TAIL = re.compile(
+_TAIL = lazy_pattern(
     rf"(?:[-\s]?(?:{_VERSION})|[-\s]{_VARIANT}(?![\w])|\s(?-i:[A-Z][a-z]{{2,12}})\s\d+(?:\.\d+)?(?![\w%]))(?:-(?:[a-z]?\d[\w.]*\w|[a-z]?\d|{_VARIANT}|[A-Z]\w*)(?![a-z])"
     rf"|\s(?:{_VARIANT}|\d+(?:\.\d+)?[bt]|v?\d+\.\d+|\d{{1,2}}(?![.,]\d))(?![\w%-]))*",
     re.IGNORECASE,
 )
 #: In a version tail, a number followed by one of these is a quantity, not a part of the name.
-_QUANTITY = re.compile(
+_QUANTITY = lazy_pattern(
     r"\s*(?:tokens?|tok|gpus?|nodes?|times|percent|per cent|%|x\b|×|ms\b|billion|million|trillion)", re.I
 )
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from claims.errors import NotFoundError, UsageError
 from claims.figures.names import fold
 from claims.model.record import ConflictStatus, FigureRecord, RecordedClaim
 from claims.model.wording import describe_value
+from claims.patterns import lazy_pattern
 from claims.store.repository import Store
 
 #: So many candidates are listed when a name fits several things.
 _LISTED = 8
 #: The beginning of an id; a name such as "claim-to-figure ratio" is none.
-_ID = re.compile(r"(figure|conflict|claim)-[0-9a-f]+\Z")
+_ID = lazy_pattern(r"(figure|conflict|claim)-[0-9a-f]+\Z")
 
 
 def find_figures(store: Store, text: str) -> list[FigureRecord]:
