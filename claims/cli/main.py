@@ -17,7 +17,7 @@ from claims.errors import ClaimsError
 
 #: New objects before the garbage collector looks for cycles. The default, 700, has it walk the freshly loaded modules
 #: a thousand times over while a command starts; no command makes so many cycles that this would matter for memory.
-_COLLECT_AFTER = 100_000
+_COLLECT_AFTER = 300_000
 
 #: Command name -> module under `claims.cli` and the one-line help; kept here so that `claims --help` imports none.
 COMMANDS: dict[str, tuple[str, str]] = {
