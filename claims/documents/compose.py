@@ -133,22 +133,30 @@ class Composer:
 
     def begin_item(self, title: str = "", *, date: str | None = None, attribution: str = "") -> None:
         """End the open item and begin another; one without text comes to nothing."""
-        self.end_item()
-        self._item = (len(self.blocks), " ".join(title.split()), date, attribution)
+        self._begin(len(self.blocks), title, date, attribution)
 
-    def end_item(self) -> None:
-        """End the open item."""
-        if self._item and len(self.blocks) > self._item[0]:
+    def _begin(self, first: int, title: str, date: str | None, attribution: str) -> None:
+        """Begin an item with the block number `first`, which may be there already."""
+        self._end(first)
+        self._item = (first, " ".join(title.split()), date, attribution)
+
+    def _end(self, last: int) -> None:
+        if self._item and last > self._item[0]:
             first, title, date, attribution = self._item
-            self.items.append(Item(self.blocks[first].start, self.blocks[-1].end, title, date, attribution))
+            self.items.append(Item(self.blocks[first].start, self.blocks[last - 1].end, title, date, attribution))
         self._item = None
+
+    def split_item(self, first: int, *, date: str | None = None, attribution: str = "") -> None:
+        """Let the open item end before the block number `first`, and one of the same title begin there."""
+        if self._item:
+            self._begin(first, self._item[1], date, attribution)
 
     def content(self, *, title: str = "", date: str = "", url: str = "", source: str = "") -> Content:
         """Return the whole, with what the file states about itself.
 
         Items are those that were begun here; None, for the form to decide, if none was.
         """
-        self.end_item()
+        self._end(len(self.blocks))
         return Content(
             raw="".join(self._raw),
             text="".join(self._text),

@@ -2,7 +2,8 @@
 
 Of alternatives the plain text is read, else the HTML; texts that follow each other are read one after another.
 Offsets point into the extracted text: the subject, then the decoded message. Lines of `format=flowed` are joined
-(RFC 3676), as a mail program does before it shows them. What a mail quotes is kept apart: see `claims.documents.replies`.
+(RFC 3676), as a mail program does before it shows them. What a mail quotes is kept apart by
+`claims.documents.replies`.
 
 Attachments, attached messages, the signature and a character set that is not known are told in `unread`.
 """

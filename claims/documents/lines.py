@@ -312,7 +312,8 @@ class _Reader:
             return True  # heights are not always told exactly; a sentence that goes on is certain
         if above.place and line.place and self._step:
             step = above.place.y - line.place.y
-            if step > _WIDER * max(self._step, line.place.size) or (line.gap and step > _WIDER * self._step):
+            wider = _WIDER if ended or not long else 2 * _WIDER
+            if step > wider * max(self._step, line.place.size) or (line.gap and step > wider * self._step):
                 return False
             if step < 0:  # the next column
                 return not ended and (first.islower() or broken)

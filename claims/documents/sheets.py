@@ -52,7 +52,7 @@ def add_rows(builder: Builder, rows: Sequence[Sequence[Cell]], first_table: int 
         The number of the next table.
     """
     table = first_table
-    body = 0  # rows of the open table so far
+    row = 0  # the next row of the open table, 0 before the first
     groups = _groups(rows)
     wide = any(len(row) > 1 for row in rows)
     for index, group in enumerate(groups):
@@ -65,17 +65,16 @@ def add_rows(builder: Builder, rows: Sequence[Sequence[Cell]], first_table: int 
             _add(builder, line[0], BlockKind.HEADING if title else BlockKind.PARAGRAPH)
         if above < below:
             # Rows without a header, below an empty row, go on with the table above.
-            if body and (above or headed):
-                table, body = table + 1, 0
-            number = 0 if headed else body + 1
+            if row and (above or headed):
+                table, row = table + 1, 0
+            row = row if headed else max(row, 1)
             for line in group[above:below]:
                 for cell in line:
-                    _add(builder, cell, BlockKind.CELL, (table, number, cell.column))
-                number += 1
-            body = number
+                    _add(builder, cell, BlockKind.CELL, (table, row, cell.column))
+                row += 1
         for line in group[below:]:
             _add(builder, line[0], BlockKind.PARAGRAPH)
-    return table + 1 if body else table
+    return table + 1 if row else table
 
 
 def _groups(rows: Sequence[Sequence[Cell]]) -> list[list[Sequence[Cell]]]:

@@ -23,6 +23,11 @@ def _parts(document: Document, ranges: list[tuple[int, int]]) -> list[str]:
     return [document.text[start:end] for start, end in ranges]
 
 
+def _items(document: Document) -> list[str]:
+    found = [f"{item.dateline or ''} | {item.attribution} | {item.title}" for item in document.items]
+    return [" ".join(line.split()) for line in found]
+
+
 def _check(case: dict[str, Any], format: str) -> None:
     document = read_text(case["source"], name="case", format=format)
     assert [f"{b.kind.value} {b.level} | {document.text[b.start : b.end]}" for b in document.blocks] == case["blocks"]
@@ -38,6 +43,12 @@ def _check(case: dict[str, Any], format: str) -> None:
     for field in ("title", "date", "url"):
         if field in case:
             assert getattr(document, field) == case[field]
+    if "by" in case:
+        assert document.source == case["by"]
+    if "items" in case:
+        assert _items(document) == [" ".join(line.split()) for line in case["items"]]
+    if "links" in case:
+        assert [f"{document.text[start:end]} -> {target}" for start, end, target in document.links] == case["links"]
 
 
 @pytest.mark.parametrize("case", _load("markdown"))
@@ -55,8 +66,22 @@ def test_text(case: dict[str, Any]) -> None:
     _check(case, "text")
 
 
+@pytest.mark.parametrize("case", _load("email"))
+def test_email(case: dict[str, Any]) -> None:
+    _check(case, "email")
+
+
+@pytest.mark.parametrize("case", _load("feed"))
+def test_feed(case: dict[str, Any]) -> None:
+    _check(case, "feed")
+
+
+@pytest.mark.parametrize("case", _load("csv"))
+def test_csv(case: dict[str, Any]) -> None:
+    _check(case, "csv")
+
+
 @pytest.mark.parametrize("case", _load("items"))
 def test_items(case: dict[str, Any]) -> None:
     document = read_text(case["source"], name="case", format=case["format"])
-    found = [f"{item.dateline or ''} | {item.attribution} | {item.title}" for item in document.items]
-    assert [" ".join(line.split()) for line in found] == [" ".join(line.split()) for line in case["items"]]
+    assert _items(document) == [" ".join(line.split()) for line in case["items"]]
