@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-
-import yaml
+from typing import TYPE_CHECKING
 
 from claims.documents.builder import Builder
 from claims.model.document import BlockKind
 from claims.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import yaml
 
 _FENCE = lazy_pattern(r"---[ \t]*(?:\r\n|\n|\r)")
 _CLOSING = lazy_pattern(r"(?:^|(?<=[\r\n]))(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
@@ -53,6 +55,8 @@ def read_front_matter(builder: Builder, start: int) -> FrontMatter:
     closing = _CLOSING.search(raw, opening.end(), opening.end() + _LONGEST) if opening else None
     if opening is None or closing is None:
         return FrontMatter(start)
+    import yaml  # by itself a tenth of the time that a check of a short draft takes
+
     found = FrontMatter(closing.end())
     first, last = opening.end(), closing.start()
     try:
@@ -112,6 +116,8 @@ def _take(found: FrontMatter, name: str, value: str) -> None:
 
 
 def _ignores(node: yaml.MappingNode) -> list[str]:
+    import yaml
+
     codes: list[str] = []
     for key, value in node.value:
         if key.value == "ignore":
