@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claims.figures import conditions, entities, moments, transforms, values
+from claims.figures import anchors, conditions, entities, moments, transforms, values
 from claims.figures.metrics import same_metric
 from claims.model.claim import Claim
 from claims.model.record import Verdict, VerdictKind
@@ -46,6 +46,8 @@ def compare(
         # A rate without a base leaves it open, so that a condition that differs says more than the missing base.
         open_base = value.rule == "base" and "no base" in value.hint
         return verdict if verdict is not None and open_base else value
+    if verdict is None and not linked:
+        verdict = anchors.settings_of_runs(a, b, vocabulary, value)
     if verdict is not None:
         return verdict
     return moments.judge(a, b, vocabulary, value, date_a=date_a, date_b=date_b)

@@ -16,7 +16,7 @@ from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStat
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim of which it is less sure that it is about the figure opens no conflict until a person confirms the link.
-_SURE = 0.75
+SURE = 0.75
 
 #: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
 _MANY = 24
@@ -74,7 +74,7 @@ def _changes(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> set[fro
 
 
 def _is_sure(each: RecordedClaim) -> bool:
-    return each.link is LinkStatus.CONFIRMED or each.confidence >= _SURE
+    return each.link is LinkStatus.CONFIRMED or each.confidence >= SURE
 
 
 def _pairs(by_value: dict[str, list[RecordedClaim]]) -> list[tuple[str, str]]:
@@ -110,7 +110,7 @@ def _are_of_one_figure(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabular
         return True
     one, two = (profile(each.claim, vocabulary, document=each.document.id) for each in (a, b))
     link = match_profiles(one, two, vocabulary)
-    return link is not None and link.confidence >= _SURE
+    return link is not None and link.confidence >= SURE
 
 
 def _distinct(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> list[RecordedClaim]:

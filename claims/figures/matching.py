@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rapidfuzz import fuzz
 
-from claims.figures import conditions, entities, metrics, transforms, values
+from claims.figures import anchors, conditions, entities, metrics, transforms, values
 from claims.figures.entities import Relation
 from claims.figures.exact import difference
 from claims.figures.metrics import MetricMatch
@@ -56,6 +56,9 @@ _OTHER_PASSAGE = 0.7
 
 #: The date for which something else is stated; two of them are two times, and no contradiction.
 _AS_OF = "as_of_date"
+
+#: Two changes ("30 % faster") that share too little of what changed are taken for one with so much less trust.
+_ADRIFT = 0.7
 
 #: The condition without which a score says nothing.
 _BENCHMARK = "benchmark"
@@ -109,6 +112,8 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     confidence *= _of_subject(a, vocabulary) * _of_subject(b, vocabulary)
     if entities.other_passages(a.entities, b.entities):
         confidence *= _OTHER_PASSAGE
+    if not equal and anchors.adrift(a.claim, b.claim, vocabulary):
+        confidence *= _ADRIFT
     if not equal and implausible(a, b):
         confidence *= _IMPLAUSIBLE
     elif equal and a.claim.quantity.digits >= 2:

@@ -16,7 +16,8 @@ FIXED = "fixed"
 VARYING = "varying"
 
 _METRIC_KEYS = word_set(
-    "id name dimensions kind sensitive cues nouns subjects default broader complement over unit repeatable"
+    "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
+    " repeatable relative setting"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -41,6 +42,8 @@ class Metric:
         over: ids of metrics that it displaces where its own words stand in the clause too ("training ... cost").
         unit: taken where a number has none ("355 and 106 billion" of a model), "" if none is.
         repeatable: one subject has many of them (dates of statements).
+        relative: a change or a ratio, which says little without what changed and against what.
+        setting: of a run (batch size), so that two values are two runs and never a contradiction.
     """
 
     id: str
@@ -57,6 +60,8 @@ class Metric:
     over: tuple[str, ...] = ()
     unit: str = ""
     repeatable: bool = False
+    relative: bool = False
+    setting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +203,8 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
             over=entry.texts("over"),
             unit=entry.text("unit", ""),
             repeatable=entry.flag("repeatable"),
+            relative=entry.flag("relative"),
+            setting=entry.flag("setting"),
         )
         metrics[metric.id] = metric
     shipped: dict[str, EventKind] = {}
