@@ -25,8 +25,8 @@ from claims.workflows.reading import understand
 CLAIMS = ("-m", "claims.cli.main")
 BARE_CLICK = ("-c", "import click; click.version_option('1')(click.Group('x'))(['--version'])")
 IMPORTS = ("-c", "import sqlalchemy, pydantic, click")
-#: Claims of the made-up record; `python -m benchmarks 100000` takes another number.
-CLAIM_COUNT = 10_000
+#: Claims of the made-up record; `python -m benchmarks 10000` takes another number.
+CLAIM_COUNT = 2_000
 _AT = "2026-11-30T00:00:00Z"
 
 

@@ -49,8 +49,19 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
+class _ReaderGoneError(Exception):
+    """Whoever read our output (head, less) has closed it."""
+
+
 class LazyGroup(click.Group):
     """A click group that imports a subcommand's module when it is asked for, so that `--version` stays instant."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # click would end the process with 1, which is for findings and damage alone.
+            raise _ReaderGoneError from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -112,8 +123,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except ClaimsError as error:
         _complain(str(error))
         sys.exit(error.exit_status)
-    except BrokenPipeError:
-        # The reader of our output (head, less) went away; there is nobody left to tell.
+    except (BrokenPipeError, _ReaderGoneError):
+        # There is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:

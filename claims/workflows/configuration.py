@@ -80,13 +80,21 @@ def find_configuration(*starts: Path) -> Configuration:
     """
     for folder in (each for start in starts for each in (start.absolute(), *start.absolute().parents)):
         own, project = folder / "claims.toml", folder / "pyproject.toml"
-        if own.is_file():
+        if _is_file(own):
             return _load(own, folder, _table(own))
-        if project.is_file():
+        if _is_file(project):
             table = _table(project).get("tool", {}).get("claims")
             if table is not None:
                 return _load(project, folder, table)
     return Configuration()
+
+
+def _is_file(path: Path) -> bool:
+    """A folder above that we may not look into holds nothing of ours."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _table(path: Path) -> dict[str, Any]:
