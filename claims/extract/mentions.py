@@ -128,7 +128,7 @@ class _Finder:
             if written is not None and not specials.dates_something(text, written, floor, ceiling):
                 return written.end
         if written is None:
-            return match.end()
+            return match.end(kind or 0)
         return self._dated(written, floor, ceiling)
 
     def _words(self, start: int, floor: int, ceiling: int) -> Reading | int:
@@ -200,8 +200,8 @@ class _Finder:
 
     def _money(self, match: re.Match[str], floor: int, ceiling: int) -> Reading | int:
         """Read a sum, or the number between two dollar signs of a formula."""
-        text, start, end = self.text, match.start(), match.end()
-        sign = match.group()
+        text, (start, end) = self.text, match.span("money")
+        sign = match.group("money")
         if start > floor and text[start - 1].isalpha() and sign[0] == "$":
             return end
         if sign == "$":
