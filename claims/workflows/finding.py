@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from claims.errors import NotFoundError, UsageError
 from claims.figures.names import fold
@@ -13,6 +13,10 @@ from claims.store.repository import Store
 
 #: So many candidates are listed when a name fits several things.
 _LISTED = 8
+#: More than any record has figures.
+_ALL = 1_000_000_000
+#: So many figures are read one by one in less time than all of a large record.
+_FEW = 200
 #: The beginning of an id; a name such as "claim-to-figure ratio" is none.
 _ID = lazy_pattern(r"(figure|conflict|claim)-[0-9a-f]+\Z")
 
@@ -114,9 +118,18 @@ def _by_words(store: Store, wanted: Sequence[str]) -> list[FigureRecord]:
         return []
     return [
         record
-        for record in store.each_figure()
+        for record in _candidates(store, max(wanted, key=len))
         if _has_words(fold(f"{record.figure.label} {record.figure.subject}").split(), wanted)
     ]
+
+
+def _candidates(store: Store, word: str) -> Iterable[FigureRecord]:
+    """Return figures among which are all that have the word: those with its letters in their name, if they are few."""
+    if word.isascii():
+        named = [each.id for each in store.find(word, limit=_ALL) if each.kind == "figure"]
+        if len(named) <= _FEW:
+            return [store.figure(identity) for identity in sorted(named)]
+    return store.each_figure()
 
 
 def _has_words(words: Sequence[str], wanted: Sequence[str]) -> bool:
