@@ -164,8 +164,8 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
             found.append(one)
     found.extend(_gapped(sentence, bool(found)))
     found.extend(_bracketed(sentence))
-    trailing = _ACCOUNT.search(text)
-    if trailing is not None and not found:
+    trailing = _ACCOUNT.search(text) if "@" in text and not found else None
+    if trailing is not None:
         party = trailing.group("name")
         found.append(Attribution(0, trailing.start(), (party,), "source", trailing.start(), len(text)))
     found.sort(key=lambda one: one.place)

@@ -14,7 +14,8 @@ from claims.model.document import BlockKind, Document
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
-_LOWER = lazy_pattern(r"(?<![\w])[a-z]{3,}(?![\w])")
+_WORD = lazy_pattern(r"\w+")
+_LOWER = lazy_pattern(r"[a-z]{3,}")
 _SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
@@ -65,7 +66,7 @@ class Context:
     def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
         self._document = document
         self._subjects = vocabulary.subjects
-        self._lower = frozenset(_LOWER.findall(document.text))
+        self._lower = frozenset(filter(_LOWER.fullmatch, set(_WORD.findall(document.text))))
         self._item_starts = [item.start for item in document.items]
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)

@@ -18,13 +18,11 @@ _SHORT_TIME = frozenset(("nanosecond", "microsecond", "millisecond"))
 _LATENCY = lazy_pattern(
     r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|"
     r"\blag\b|overhead|"
-    r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel",
-    re.IGNORECASE,
+    r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel"
 )
 _DURATION = lazy_pattern(
     r"\blong\b|clip|video|audio|read\b|pulse|window|duration|lasted|lasting|for the (?:past|last)|timeout|"
-    r"of (?:video|audio|speech)|\bago\b|old\b|interval|every|sleep",
-    re.IGNORECASE,
+    r"of (?:video|audio|speech)|\bago\b|old\b|interval|every|sleep"
 )
 _DATA = lazy_pattern(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
 _DATA_OR_WORK = lazy_pattern(r".*(?:byte|bit|FLOP|operation)")
@@ -89,8 +87,9 @@ def _time_kind(reading: Reading, unit: str, text: str, floor: int, ceiling: int)
     before = text[max(floor, reading.start - _LATENCY_REACH) : reading.start]
     after = text[reading.end : min(ceiling, reading.end + _LATENCY_REACH)]
     near = f"{reading.header} {before} {after}"
-    latency = _LATENCY.search(near) is not None
-    duration = _DURATION.search(near) is not None
+    lower = near.lower()
+    latency = _LATENCY.search(lower) is not None
+    duration = _DURATION.search(lower) is not None
     if unit in _SHORT_TIME:
         return Kind.DURATION if duration and not latency else Kind.LATENCY
     if unit == "second":

@@ -86,6 +86,12 @@ _ROLE = lazy_pattern(
     r"|(?P<person>(?:ceo|cto|engineer|researcher|analyst|professor|founder|co-founder|cofounder|director)\b)",
     re.IGNORECASE,
 )
+#: Without one of these letters `_ROLE` matches nothing.
+_ROLE_STEMS = word_set(
+    """model llm moe checkpoint engine framework server runtime stack gpu chip accelerator card rack system processor
+    cpu npu tpu benchmark leaderboard eval startup company lab inc corp foundation researcher team analyst blog
+    newsletter newspaper magazine podcast report paper ceo cto professor founder director"""
+)
 _BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
@@ -180,6 +186,8 @@ def _kind(text: str, start: int, end: int) -> str:
         after = ""
     match = _ROLE.match(after)
     if match is None:
-        before = _BEFORE.search(text[max(0, start - 40) : start])
+        words = text[max(0, start - 40) : start]
+        lower = words.lower()
+        before = _BEFORE.search(words) if any(stem in lower for stem in _ROLE_STEMS) else None
         match = _ROLE.search(before.group(1)) if before else None
     return match.lastgroup or "" if match else ""
