@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parent.parent
+from project import ROOT
 
 
 @pytest.hookimpl(wrapper=True)

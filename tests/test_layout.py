@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import ROOT
+from project import ROOT
 
 from claims.cli.generate import drift
 
