@@ -15,8 +15,10 @@ from claims.model.claim import Claim
 from claims.model.document import Document
 from claims.vocabulary.vocabulary import Vocabulary
 
-#: What a folder is searched for.
-READABLE = frozenset({".md", ".markdown", ".txt", ".html", ".htm"})
+#: What a folder is searched for. Not every .xml is a feed, so such a file must be named.
+READABLE = frozenset(
+    ".md .markdown .txt .html .htm .eml .rss .atom .csv .tsv .docx .xlsx .pdf".split()  # noqa: SIM905
+)
 
 #: Called with the count done, the count in all, and the name of what comes next.
 Progress = Callable[[int, int, str], None]

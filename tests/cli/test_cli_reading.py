@@ -26,7 +26,7 @@ def test_extract_reads_standard_input_in_the_format_of_its_name(empty: Room) -> 
     page = f"<p>Hello</p><script>var a = '7 GPUs';</script><p>{SENTENCE}</p>"
     rows = empty.run("extract", "-", "--stdin-filename", "page.html", "--format", "jsonl", stdin=page).lines()
     assert [row["text"] for row in rows] == ["155T tokens per day"]
-    assert "PDF" in empty.refused("extract", "-", "--stdin-filename", "page.pdf", stdin=page)
+    assert "page.pdf" in empty.refused("extract", "-", "--stdin-filename", "page.pdf", stdin=page)
 
 
 def test_a_document_without_figures_is_said_aloud(empty: Room) -> None:
