@@ -26,7 +26,7 @@ CLAIMS = ("-m", "claims.cli.main")
 BARE_CLICK = ("-c", "import click; click.version_option('1')(click.Group('x'))(['--version'])")
 IMPORTS = ("-c", "import sqlalchemy, pydantic, click")
 #: Claims of the made-up record; `python -m benchmarks 10000` takes another number.
-CLAIM_COUNT = 2_000
+CLAIM_COUNT = 1_000
 _AT = "2026-11-30T00:00:00Z"
 
 
@@ -48,7 +48,15 @@ def main() -> None:
     vocabulary = load_vocabulary()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = [*commands(folder), *extraction(vocabulary), *record(folder, vocabulary, count)]
+        rows: list[Row] = []
+        for title, measure in (
+            ("commands", lambda: commands(folder)),
+            ("reading", lambda: extraction(vocabulary)),
+            (f"a record of {count:,} claims", lambda: record(folder, vocabulary, count)),
+        ):
+            begun = time.perf_counter()
+            rows += measure()
+            print(f"measured {title} in {time.perf_counter() - begun:.0f} s", file=sys.stderr, flush=True)
     width = [max(len(cells[column]) for cells in map(_cells, rows)) for column in range(4)]
     for cells in map(_cells, [Row("work", "median", "budget", "details"), *rows]):
         print("  ".join(cell.ljust(size) for cell, size in zip(cells, width, strict=True)).rstrip())
