@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from claims.extract import attribution, conditions, events, metrics, nature, qualifiers, reach, stance, subjects
+from claims.extract import attribution, bases, conditions, events, metrics, nature, qualifiers, reach, stance, subjects
 from claims.extract.as_of import as_of, value_date
 from claims.extract.cells import Cell, Tables
 from claims.extract.context import Context, Passage
@@ -17,6 +17,7 @@ from claims.extract.drafts import (
     apposed,
     compared_with,
     contrast,
+    cut_by,
     quantity,
     speaker,
     take_over,
@@ -136,8 +137,13 @@ class _Assembly:
 
     def _read(self, start: int, end: int, chosen: list[Mention]) -> Sentence:
         text = self._text[start:end]
-        names = [name for name in self._context.names(text) if name.known or not _cut_by(name, start, chosen)]
-        return Sentence(start, text, chosen, names, clauses(text, names))
+        names = [name for name in self._context.names(text) if name.known or not cut_by(name, start, chosen)]
+        ends = {place for mention in chosen if (place := bases.labelled(text, mention, start))}
+        ends |= {mention.outer_end - start for mention in chosen if text[mention.outer_end - start :][:1] == ":"}
+        begins = [place for place in clauses(text, names) if not any(0 <= place - end <= 3 for end in ends)]
+        sentence = Sentence(start, text, chosen, names, begins)
+        sentence.mentions = bases.with_bases(sentence, self._vocabulary.units)
+        return sentence
 
     def _skip(self, passage: Passage, start: int, end: int) -> None:
         """Read a sentence without figures, for what it is about and whom it cites."""
@@ -164,7 +170,7 @@ class _Assembly:
         titles = self._context.titles(number, item)
         if cell is not None:
             own = [name for words in (cell.label, cell.section) if words for name in self._context.names(words)]
-            if not own and cell.label and not _is_measure(cell.label, self._vocabulary):
+            if not own and cell.label and not metrics.is_measure(cell.label, self._vocabulary.metrics):
                 own = [Name(0, len(cell.label), cell.label.strip(" *_`"), "", "", False)]
             titles = (*own, *titles)
         sentence = self._read(block.start, block.end, list(group))
@@ -235,7 +241,7 @@ class _Assembly:
                     if name.name not in asserting
                     and name.kind != "platform"
                     and subjects.role(sentence.text, name) in ("", "owner", "of")
-                    and not _cut_by(name, sentence.start, sentence.mentions)
+                    and not cut_by(name, sentence.start, sentence.mentions)
                 ),
                 None,
             )
@@ -312,6 +318,7 @@ class _Assembly:
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
+        draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
         if draft.subject is not None:
@@ -391,13 +398,3 @@ class _Assembly:
             item=setting.title,
             item_index=max(setting.item, 0),
         )
-
-
-def _cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:
-    """True if a guessed name runs into a figure: glued text, no name."""
-    return any(one.start - start < name.end and one.end - start > name.start for one in chosen)
-
-
-def _is_measure(label: str, vocabulary: Vocabulary) -> bool:
-    """True if a row's label says what is measured ("Decode throughput"), not whose it is."""
-    return next(iter(vocabulary.metrics.cues.find(label)), None) is not None

@@ -16,14 +16,15 @@ _PHRASES: dict[Modifier, str] = {
     Modifier.NEARLY: "nearly|almost|close to|nearing|approaching|virtually|not quite",
     Modifier.OVER: (
         "over|more than|above|exceeding|exceeds|exceeded|exceed|greater than|larger than|higher than|beyond|north of|"
-        "upwards of|upward of|in excess of|surpassing|surpassed|surpasses|surpass|well over|just over|longer than|>"
+        "upwards of|upward of|in excess of|surpassing|surpassed|surpasses|surpass|well over|just over|longer than|past|"
+        ">"
     ),
     Modifier.AT_LEAST: (
         "at least|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|as little as|as few as|≥|>="
     ),
     Modifier.UP_TO: (
         "up to|as much as|as many as|as high as|as long as|as large as|as fast as|a maximum of|maximum of|"
-        "up to a factor of|"
+        "up to a factor of|at best|"
         "maximum|max|as far as|upto"
     ),
     # "less than" reads as a ceiling: a writer who says it vouches for the number as the most.

@@ -35,8 +35,9 @@ _PATTERNS = _gated(
         r"|concurrency(?:\slevel)?(?:\sof)?[\s=]*(?P<concurrency2>\d+))",
     ),
     (
-        "sing one batc",
-        r"\b(?P<one_user>(?:a\s)?single[\s-](?:user|request|stream)|one\suser|batch[\s-]of[\s-]one)\b",
+        "sing one batc lone sole only",
+        r"\b(?P<one_user>(?:an?\s|the\s|only\s)?(?:single|lone|sole|only)[\s-](?:user|person|request|stream|client|session)|"
+        r"(?:only\s)?one\s(?:user|person|request|stream|client|session)(?:\sat\sa\stime)?|batch[\s-]of[\s-]one)\b",
     ),
     (
         "p50 p75 p90 p95 p99 perc medi aver mean",

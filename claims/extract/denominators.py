@@ -17,7 +17,12 @@ _PER = lazy_pattern(
     r"|(?:piece|share|barrel|token|seat|head|bushel|pound|kilo|kg|gallon|liter|litre|ton|tonne|ounce|night|"
     r"ticket|unit|"
     r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
-    r"|[ ](?:for[ ])?(?:each|every)[ ](?=[a-z])"
+    r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?[GTN]PU\b))?(?:each|every)[ ](?:single[ ])?(?=[a-z]|[GTN]PU\b)"
+    r"|,[ ](?:each|every)[ ](?=(?:second|minute|hour|day|week|month|year)\b)"
+)
+#: "per second and GPU", "per card and hour": a further base behind an "and".
+_AND_PER = lazy_pattern(
+    r"[ ]and[ ](?:per[ ])?(?=(?:[GTN]PU|card|accelerator|user|node|request|second|minute|hour|day)\b(?!s))"
 )
 _PER_NUMBER = lazy_pattern(
     r"(?:(?P<digits>\d{1,3}(?:,\d{3})+|\d{1,9})[ ]?)?"
@@ -26,8 +31,10 @@ _PER_NUMBER = lazy_pattern(
 )
 _PAIR = lazy_pattern(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?=[A-Za-z]{3})")
 _FILLER = lazy_pattern(
-    r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4})(?=[ ]per[ ])"
+    r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4}?)"
+    r"(?=[ ]per[ ]|[ ](?:for[ ])?(?:each|every)[ ])"
 )
+_AHEAD = lazy_pattern(r"[ ](?:per|each|every)[ ]")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
 _ADVERBS = {
@@ -70,15 +77,16 @@ _NOT_IN_FILLER = frozenset(
 
 def read_filler(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
     """Read "of KV cache per token": words between the unit and its denominator, if one follows closely."""
-    ahead = text.find(" per ", phrase.end, min(end, phrase.end + 48))
-    if ahead < 0:
+    if _AHEAD.search(text, phrase.end, min(end, phrase.end + 53)) is None:
         return
     filler = _FILLER.match(text, phrase.end, end)
-    if filler is None or filler.end() != ahead:
+    if filler is None:
         return
     words = filler.group("words").split()
     if any(word.lower() in _NOT_IN_FILLER for word in words):
         return
+    if text[filler.end() : filler.end() + 4] != " per" and not _known_each(text, filler.end(), end, units):
+        return  # "25 PRs using each project's tests"
     before = phrase.end
     phrase.end = filler.end()
     read_denominators(text, phrase, end, units)
@@ -88,10 +96,19 @@ def read_filler(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
         phrase.end = before
 
 
+def _known_each(text: str, start: int, end: int, units: Units) -> bool:
+    """True if "for each" or "every" at `start` is followed by a unit of the vocabulary."""
+    match = _PER.match(text, start, end)
+    word = WORD.match(text, match.end(), end) if match is not None else None
+    return word is not None and (word.group("word").lower() in units.names or word.group("word") in units.symbols)
+
+
 def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
     """Read each "/s", "per GPU", "per 1M input tokens" at the end of `phrase` into it."""
     for _ in range(3):
         match = _PER.match(text, phrase.end, end)
+        if match is None and phrase.per:
+            match = _AND_PER.match(text, phrase.end, end)
         if match is None:
             _read_adverb(text, phrase, end)
             return

@@ -155,3 +155,8 @@ def topics(setting: Setting, draft: Draft) -> tuple[str, ...]:
         if len(found) >= _TOPICS:
             break
     return tuple(found)
+
+
+def cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:
+    """True if a guessed name runs into a figure: glued text, no name."""
+    return any(one.start - start < name.end and one.end - start > name.start for one in chosen)

@@ -27,6 +27,17 @@ _CODE = lazy_pattern(
     r"\s(?:[\w.-]+['’]s?\s|the\s|its\s|their\s|full\s|complete\s|entire\s|\w+['’]s\s){1,4}(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))",
     re.I,
 )
+#: Works that are published rather than released, as the subject before the verb or the object right behind it.
+_TEXT = lazy_pattern(
+    r"\b(?:retrospective|(?:blog\s?)?post|article|paper|report|write-?up|essay|preprint|newsletter|issue|analysis|"
+    r"interview|story|whitepaper)\b(?!['’]s)(?:\s(?:on|about|of|from|in|by|with)\s[^;:]{1,60}?)?\s(?:\w+ly\s|has\s|was\s|were\s)?$",
+    re.IGNORECASE,
+)
+_TEXT_BEHIND = lazy_pattern(
+    r"\s(?:(?:the|its|their|a|an|his|her|our)\s)?(?:[\w.-]+(?:['’]s)?\s){0,3}(?:retrospective|blog\spost|article|"
+    r"paper|report|write-?up|essay|preprint|whitepaper)\b",
+    re.IGNORECASE,
+)
 _ON_A_FORGE = lazy_pattern(r"\b(?:on|to)\sGit(?:Hub|Lab)\b")
 _RELEASE = lazy_pattern(r"\b(?:the\s)?(?:release|launch|general\savailability|availability|rollout)\sof\b", re.I)
 _QUOTED = lazy_pattern(r"[\"“‘]([^\"”’]{4,160})[\"”’]")
@@ -73,12 +84,14 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
     if cue is None or event is None:
         return _undated(sentence, start, focus)
     event = _special(text, cue, event, sentence, start, metrics)
+    if event.id == "released" and _of_a_text(text, cue, sentence, metrics):
+        event = metrics.event("published") or event
     owner = next((name for name in sentence.names if _OWNS.fullmatch(text, name.end, start)), None)
     if owner is not None:
         return Dated(event.metric, event.id, owner, None)
     begin, stop = _span(sentence, cue.start)
     before = [name for name in sentence.names if begin <= name.start and name.end <= cue.start]
-    behind = [name for name in sentence.names if cue.end <= name.start < stop]
+    behind = [name for name in sentence.names if cue.start < name.start < stop]  # "threw X open" holds its object
     agent: Name | None = None
     subject: Name | None = None
     if event.actor:
@@ -180,6 +193,12 @@ def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, sta
         if event.id == "announced" and released is not None and _RELEASE.match(reach.lstrip()):
             return released
     return event
+
+
+def _of_a_text(text: str, cue: EventCue, sentence: Sentence, metrics: Metrics) -> bool:
+    """True where what came out is a text ("the blog's retrospective came out"): it was published."""
+    begin, _ = sentence.clause(cue.start)
+    return _TEXT.search(text, begin, cue.start) is not None or _TEXT_BEHIND.match(text, cue.end) is not None
 
 
 def _undated(sentence: Sentence, start: int, focus: Focus) -> Dated:

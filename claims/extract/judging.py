@@ -94,7 +94,7 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             return number.end
     if before == "per" or before == "every":
         return reading.end
-    if before == "=" or (reading.bare and before and before[0].isalpha()) or before == ":":
+    if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
         setting = _setting(text, units, reading, floor)
         if setting is not None:
             return reading if setting else reading.end

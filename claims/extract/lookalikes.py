@@ -16,7 +16,7 @@ _CLOCK = lazy_pattern(
     r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|"
     r"\d{1,2}/7\b"
 )
-_DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?\d+)+(?:[ ]?[x×X])?\w*")
+_DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?(?!10[ ]?(?:\^|\*\*))\d+)+(?:[ ]?[x×X])?\w*")
 _WORD_BEFORE = lazy_pattern(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
 _HEXADECIMAL = lazy_pattern(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.

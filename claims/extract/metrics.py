@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from claims.extract.mention import Mention
 from claims.extract.names import Name
@@ -41,7 +41,7 @@ COMPARED = word_set(
     "throughput generation_speed per_user_speed time_to_first_token time_per_output_token latency step_time cost price "
     "price_input price_output price_token memory_use memory_capacity memory_bandwidth kv_cache_size kv_cache_per_token "
     "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
-    "cache_hit_rate benchmark_score utilization"
+    "cache_hit_rate benchmark_score utilization lifetime_value"
 )
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
@@ -84,6 +84,8 @@ def choose(
         begin, stop = sentence.clause(sentence.local(mention)[0])
         if any(name.kind == "benchmark" and begin <= name.start < stop for name in sentence.names):
             scores["benchmark_score"] = max(scores.get("benchmark_score", 0.0), 2.6)
+            if dimension == "percentage_point" and "pass_rate_gap" in candidates:
+                scores["pass_rate_gap"] = max(scores.get("pass_rate_gap", 0.0) + 1.0, 2.6)
     noun = metrics.by_noun.get(mention.quantity.unit.lower())
     if noun is not None and noun.id in candidates:
         scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
@@ -151,6 +153,8 @@ def compared(sentence: Sentence, index: int, cues: Sequence[Cue], metrics: Metri
     best, best_score = "", 1.2
     for cue, score in weighed(sentence, index, cues):
         for identifier in cue.value:
+            if identifier == "cost_ratio" and "cost" in sentence.text[cue.start : cue.end].lower():
+                identifier = "cost"  # "the cost of" announces both
             metric = metrics.get(identifier)
             if (
                 metric is None
@@ -161,6 +165,11 @@ def compared(sentence: Sentence, index: int, cues: Sequence[Cue], metrics: Metri
             if score > best_score:
                 best, best_score = identifier, score
     return best
+
+
+def is_measure(label: str, metrics: Metrics) -> bool:
+    """True if a row's label says what is measured ("Decode throughput"), not whose it is."""
+    return next(iter(metrics.cues.find(label)), None) is not None
 
 
 def compared_in(words: str, metrics: Metrics) -> str:
@@ -182,6 +191,18 @@ def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric
     if mention.quantity.kind is Kind.SIZE and subject is not None and subject.kind == "hardware":
         return metrics.get("memory_capacity") if mention.quantity.unit.endswith(("byte", "B")) else None
     return None
+
+
+def of_one_user(metric: Metric | None, mention: Mention, held: Mapping[str, str], metrics: Metrics) -> Metric | None:
+    """Return the metric, or the speed of a single user where only one is served: there the two are one."""
+    if metric is None or metric.id not in ("throughput", "generation_speed") or held.get("phase") == "prefill":
+        return metric
+    head, *below = mention.quantity.unit.split("/")
+    return (
+        metrics.get("per_user_speed")
+        if held.get("concurrency") == "1" and head == "token" and len(below) == 1
+        else metric
+    )
 
 
 def words_around(sentence: Sentence, index: int) -> str:
@@ -209,6 +230,8 @@ def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str,
     found = list(metrics.by_dimension.get(dimension, ()))
     if dimension == "1":
         found += metrics.by_dimension.get("count", ())
+    elif not found and dimension.startswith("money/"):
+        found += metrics.by_dimension.get("money/task", ())  # "$2.68 per test": whatever it is that costs so much
     elif not found and dimension.lower() in metrics.by_noun:
         found.append(metrics.by_noun[dimension.lower()])
     return {metric.id: metric for metric in found}

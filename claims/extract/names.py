@@ -38,8 +38,11 @@ _FOLLOWS = (
     r"claims?|scores?|generates?|process(?:es)?|arrived|launched|gets?|takes?|and|or|but|in|on|at|with|for|to|from|than|by|"
     r"versus|vs|which|that|as)\b"
 )
-_NUMBER = rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z])"
-_PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|{_NUMBER}))*")
+_NUMBER = (
+    rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z]"
+    r"|\s?(?:to|or|and|[-–])\s?\d[\d.]*\s?(?:[x×%]|times\b|-?fold\b|percent\b|per\scent\b))"
+)
+_PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|(?<!\d\s){_NUMBER}))*")
 
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
 _COMMON = word_set(

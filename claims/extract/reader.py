@@ -11,7 +11,7 @@ from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
-from claims.extract.words import word_list
+from claims.extract.words import is_plural, singular, word_list
 from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
@@ -159,10 +159,11 @@ class Reader:
             share = ratios.read_share(self.text, self.units, reading, number, ceiling)
             if share:
                 return reading
-        self._unit(reading, number, end, ceiling)
+        self.unit(reading, number, end, ceiling)
         return reading
 
-    def _unit(self, reading: Reading, number: Number | WordNumber, end: int, ceiling: int) -> None:
+    def unit(self, reading: Reading, number: Number | WordNumber, end: int, ceiling: int) -> None:
+        """Read what follows the number at `end` into its reading: a currency, a unit with its denominators, a label."""
         one = number.text() == "1" if isinstance(number, Number) else number.value == 1
         scaled = isinstance(number, Number) and number.scale > 0
         if money.read_currency_word(self.text, self.units, reading, end, ceiling):
@@ -251,7 +252,7 @@ class Reader:
     def outside(self, reading: Reading, start: int, stop: int, floor: int, ceiling: int) -> None:
         """Read around a formula "$1152$" at [start, stop) whose number was read: unit behind it, bound before it."""
         if reading.bare and isinstance(reading.low, Number):
-            self._unit(reading, reading.low, stop, ceiling)
+            self.unit(reading, reading.low, stop, ceiling)
         place = reading.start
         reading.start = start
         modifier = reading.modifier
@@ -310,6 +311,8 @@ class Reader:
     def bound(self, reading: Reading, floor: int, ceiling: int) -> None:
         """Read the words before and after that bound the value. A range keeps its modifier."""
         modifier, begin = bounds.before(self.text, reading.start, floor)
+        if reading.bare and _FACTOR.search(self.text, max(floor, reading.start - 40), reading.start):
+            reading.ratio = reading.known = True
         if modifier is Modifier.BY and reading.date is None:
             return
         if modifier is Modifier.OVER and reading.unit in _SPAN_OF_TIME and self._during(begin, reading.start, floor):
@@ -329,6 +332,8 @@ class Reader:
 
     def _during(self, begin: int, start: int, floor: int) -> bool:
         """True if "over" before a time means during: "over the 30-second run", "17 actions over 4.5 days"."""
+        if self.text[begin : begin + 4].lower() == "past":
+            return True  # "the past 30 days"
         if self.text[begin : begin + 4].lower() != "over":
             return False
         return " the" in self.text[begin:start] or lookalikes.word_before(self.text, begin, floor) not in _LASTING
@@ -344,11 +349,22 @@ class Reader:
         if number.fraction:
             reading.ratio = reading.known = True
         elif not (number.value <= 3 and ratios.read_share(self.text, self.units, reading, number, ceiling)):
-            self._unit(reading, number, number.end, ceiling)
+            self.unit(reading, number, number.end, ceiling)
+            if reading.bare and _FACTOR.search(self.text, max(floor, start - 40), start):
+                reading.ratio = reading.known = True
+            elif reading.bare:
+                self._listed(reading, floor)
             if not self._countable(reading, number):
                 return number.end
         self.bound(reading, floor, ceiling)
         return reading
+
+    def _listed(self, reading: Reading, floor: int) -> None:
+        """Give "New members: nine" the noun of its label."""
+        label = _LABEL_BEFORE.search(self.text, max(floor, reading.start - 60), reading.start)
+        if label is not None and is_plural(label.group("noun")):
+            reading.unit = singular(label.group("noun"))
+            reading.unit_text = label.group("noun")
 
     def _countable(self, reading: Reading, number: WordNumber) -> bool:
         if reading.ratio or reading.currency:
@@ -361,6 +377,11 @@ class Reader:
         return not (number.value == 0 and not reading.known)
 
 
+_LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
+#: "by a factor of up to 3", "a factor of between two and three".
+_FACTOR = lazy_pattern(
+    r"\bfactors? of (?:(?:up to|about|around|roughly|almost|nearly|over|more than|at least|between|some)[ ])?[~≈]?$"
+)
 # After these, "over" before a time means more than: "it took over 3 years".
 _LASTING = word_list(
     "took takes taking take for lasted lasts last lasting spent spend spends after is was are were in of needs need "

@@ -9,9 +9,10 @@ from claims.extract.number_words import FIRST_WORDS
 from claims.vocabulary.units import Units
 
 _SPECIAL = (
-    "half|quarter|single|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|quadrupled?|halv(?:ed|es|ing)|twice|dozen|third|"
+    "half|quarter|single|million|billion|trillion|thousand|hundred|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|quadrupled?|halv(?:ed|es|ing)|twice|dozen|third|"
     "(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)-?fold"
 )
+# "a million tokens": the scale stands for the number.
 _OWN = frozenset(("half", "twice", "dozen"))
 _RELATIVE = "th(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|next|yesterday|today|tomorrow|last|this"
 _QUARTER = (

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from claims.extract.dates import WrittenDate
 from claims.extract.number_words import WordNumber
+from claims.extract.numbers import MULTIPLIERS
 from claims.extract.reader import Reader
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
@@ -44,6 +45,7 @@ _SINGLE = lazy_pattern(
     r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
 _LETTERS = lazy_pattern(r"[A-Za-z]+")
+_SCALES = frozenset(("hundred", "thousand", "million", "billion", "trillion"))
 _FOLDS = {
     word: value
     for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=2)
@@ -101,6 +103,8 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
         reading = _single(text, start, ceiling, reader)
     elif lower == "dozen":
         reading = _dozen(text, start, floor, ceiling, reader)
+    elif lower in _SCALES:
+        reading = _one_of(text, start, word.end(), floor, ceiling, reader)
     elif lower in ("halved", "halves", "halving"):
         if _AFTER_MULTIPLE.match(text, word.end(), ceiling) and lower != "halves":
             reading = _ratio(start, word.end(), Fraction(1, 2))
@@ -186,6 +190,20 @@ def _single(text: str, start: int, ceiling: int, reader: Reader) -> Reading | No
     reading.unit, reading.known, reading.kind = unit, True, Kind.COUNT
     reading.unit_text = match.group("noun")
     return reading
+
+
+def _one_of(text: str, start: int, stop: int, floor: int, ceiling: int, reader: Reader) -> Reading | None:
+    """Read "a million tokens" and "half a billion users"; "a million of them" counts nothing."""
+    begin = _with_article(text, start, floor)
+    if begin == start or text[begin] not in "aA":
+        return None
+    value = Fraction(10) ** MULTIPLIERS[text[start:stop].lower()]
+    if text[max(floor, begin - 5) : begin].lower() == "half ":
+        begin, value = begin - 5, value / 2
+    number = WordNumber(begin, stop, value, False, str(int(value)), 1)
+    reading = Reading(begin, stop, number, begin, stop)
+    reader.unit(reading, number, stop, ceiling)
+    return None if reading.bare else reading
 
 
 def _dozen(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Reading | None:

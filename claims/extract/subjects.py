@@ -45,6 +45,8 @@ _NOUN_KINDS = {
     "gpu": "hardware", "chip": "hardware", "company": "organisation", "startup": "organisation", "lab": "organisation",
     "firm": "organisation", "team": "organisation",
 }  # fmt: skip
+_LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
+_ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
 #: Kinds that state figures or carry them but are seldom what a figure measures.
 _UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
 
@@ -103,15 +105,23 @@ def choose(
     begin, stop = sentence.clause(start)
     best: Name | None = None
     best_score = 0.0
-    for name in sentence.names:
+    roles = _roles(text, sentence.names)
+    for name, how in zip(sentence.names, roles, strict=True):
         if any(low <= name.start < high for low, high in excluded):
             continue
         if abs(name.start - start) > 600:
             continue
         if name.end > start and name.start < end:
             continue
-        how = role(text, name)
+        if (
+            metric is not None
+            and metric.id == "reading_time"
+            and _ABOUT.search(text, max(0, name.start - 7), name.start)
+        ):
+            how = ""
         score = _ROLE_SCORE[how] + _fit(name, kinds)
+        if _bracketed(text, name, start, end):
+            score -= 8.0
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
             score -= 4.5  # a condition
         if text[name.end : start] in ("'s ", "’s "):
@@ -142,6 +152,27 @@ def choose(
         if score > best_score:
             best, best_score = name, score
     return best
+
+
+def _roles(text: str, names: Sequence[Name]) -> list[str]:
+    """Return the role of each name; members of a list stand as its first: "through Codex, OpenCode and Claude Code"."""
+    roles = [role(text, name) for name in names]
+    first = 0
+    for place in range(1, len(names)):
+        joint = _LISTED.fullmatch(text, names[place - 1].end, names[place].start)
+        if joint is None or roles[place] not in ("", "list"):
+            first = place
+        elif joint.group().strip() != "," and roles[first] in ("on", "baseline"):  # the "and" that closes a list
+            roles[first + 1 : place + 1] = [roles[first]] * (place - first)
+    return roles
+
+
+def _bracketed(text: str, name: Name, start: int, end: int) -> bool:
+    """True for a name within brackets that close before the figure, or open behind it: said of something else."""
+    if name.end <= start:
+        opened = text.rfind("(", max(0, name.start - 80), name.start)
+        return opened >= 0 and ")" not in text[opened : name.start] and ")" in text[name.end : start]
+    return False
 
 
 def _aside(text: str, name: Name, start: int, end: int) -> bool:

@@ -44,9 +44,18 @@ class Phrases(Generic[T]):
             values.setdefault(" ".join(phrase.lower().replace("-", " ").split()), []).append(value)
         self._values = {phrase: tuple(found) for phrase, found in values.items()}
         buckets: dict[str, list[str]] = {}
+        self._short: dict[str, tuple[str, ...]] = {}
         for phrase in self._values:
             first = _WORD.match(phrase.split(" ")[0].rstrip("*"))
             buckets.setdefault(first.group()[:_KEY] if first else "", []).append(phrase)
+        # "lag*" is filed under "lag", where no longer word would look: its words are tried in the longer buckets too.
+        for key in [key for key in buckets if len(key) < _KEY]:
+            short = [phrase for phrase in buckets[key] if phrase.split(" ")[0] == key + "*"]
+            if short:
+                self._short[key] = tuple(short)
+                for other in buckets:
+                    if other.startswith(key) and other != key:
+                        buckets[other] += short
         self._buckets = {key: tuple(sorted(found, key=_rank)) for key, found in buckets.items()}
         self._patterns: dict[str, re.Pattern[str]] = {}
 
@@ -60,7 +69,9 @@ class Phrases(Generic[T]):
                 continue
             key = word.group()[:_KEY].lower()
             if key not in buckets:
-                continue
+                key = key[: _KEY - 1]
+                if key not in self._short:
+                    continue
             pattern = patterns.get(key)
             if pattern is None:
                 pattern = patterns[key] = self._compile(key)

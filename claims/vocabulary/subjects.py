@@ -35,6 +35,7 @@ _TAIL = lazy_pattern(
     rf"|\s(?:{_VARIANT}|\d+(?:\.\d+)?[bt]|v?\d+\.\d+|\d{{1,2}}(?![.,]\d))(?![\w%-]))*",
     re.IGNORECASE,
 )
+_DIGIT = lazy_pattern(r"\d")
 #: In a version tail, a number followed by one of these is a quantity, not a part of the name.
 _QUANTITY = lazy_pattern(
     r"\s*(?:tokens?|tok|gpus?|nodes?|times|percent|per cent|%|x\b|×|ms\b|billion|million|trillion)", re.I
@@ -146,7 +147,9 @@ class Subjects:
         words = text[match.start() : end]
         # "GLM 8 GPUs", "DeepSeek 155 trillion": a number after a space that has a unit is no version.
         last = words.rsplit(" ", 1)
-        if len(last) == 2 and last[1][:1].isdigit() and _QUANTITY.match(text, end):
+        # "GLM-5.3 1.7 to 3.2 times": a name that has its version takes no second bare number.
+        plain = len(last) == 2 and last[1][:1].isdigit()
+        if plain and (_QUANTITY.match(text, end) or (last[1][-1:].isdigit() and _DIGIT.search(last[0]))):
             end -= len(last[1]) + 1
             if end <= match.end():
                 return None

@@ -1,0 +1,136 @@
+"""What a figure is counted per where its own words leave it out: "each user sees 196 tok/s", "Price per token: $2"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from claims.extract.denominators import read_denominators
+from claims.extract.mention import Mention
+from claims.extract.sentences import Sentence
+from claims.extract.unit_words import UnitPhrase
+from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
+from claims.vocabulary.units import Units
+
+_BASES = r"users?|[GTN]PUs?|cards?|accelerators?|nodes?|requests?|customers?"
+#: "Each user of X sees ...", "gives every GPU ...", "every GPU-hour makes ...": said of each one.
+_EACH = lazy_pattern(
+    rf"\b(?:each|every)\s(?:single\s)?(?:\w+\s)?(?P<base>{_BASES})(?P<time>[-\s](?:hour|second|day))?\b", re.IGNORECASE
+)
+#: "users get 196 tokens a second each": the plural that the last word divides among.
+_AMONG = lazy_pattern(rf"\b(?P<base>{_BASES})\b", re.IGNORECASE)
+_APIECE = lazy_pattern(r"\s(?:each|apiece)\b(?!\s[a-z])|\s(?:each|apiece)(?=\s(?:at|on|in|with|when|while)\b)")
+#: The label of a figure: all that stands before the colon in front of it.
+_LABEL = lazy_pattern(r"[:=]\s{0,2}(?:up\sto\s|over\s|about\s|around\s|[~≈<>≥≤]\s?)?$")
+_PER = lazy_pattern(r"(?:(?P<noun>[A-Za-z]+)(?:\s[a-z]+ed)?)?(?P<per>\sper\s|/)(?=[A-Za-z0-9])")
+_COSTS = lazy_pattern(
+    r"\b(?:costs?|cost(?:ing)?|set(?:s)?\s\w+\sback|go(?:es)?\sfor|(?:is|are)\spriced|sells?\sfor|priced)\b"
+)
+_SCALED = {"1000": "ktoken", "1000000": "Mtoken", "1000000000": "Gtoken"}
+_NEAR = 60
+_LABEL_LENGTH = 120
+_RATES = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
+_ONE = {"customer": "user"}
+
+
+def labelled(text: str, mention: Mention, start: int) -> int:
+    """Return where the label of a mention ends in the sentence that begins at `start`, 0 if it has none.
+
+    A label is what stands before a colon directly in front of the figure: "Kimi K3, batch 1: >840 tok/s".
+    """
+    place = mention.start - start
+    match = _LABEL.search(text, max(0, place - 12), place)
+    return match.start() if match is not None and 0 < match.start() <= _LABEL_LENGTH else 0
+
+
+def with_bases(sentence: Sentence, units: Units) -> list[Mention]:
+    """Return the sentence's mentions, with the base that its words give to those whose unit lacks one."""
+    return [_based(sentence, index, units) for index in range(len(sentence.mentions))]
+
+
+def _based(sentence: Sentence, index: int, units: Units) -> Mention:
+    mention = sentence.mentions[index]
+    quantity = mention.quantity
+    if quantity.is_date or quantity.kind is Kind.RATIO or quantity.unit in ("percent", "percentage_point"):
+        return mention
+    end = labelled(sentence.text, mention, sentence.start)
+    unit = _of_label(sentence.text[:end], mention, units) if end else quantity.unit
+    if unit == quantity.unit and _may_be_shared(unit, units):
+        unit = _of_each(sentence, index, units)
+    if unit == quantity.unit:
+        return mention
+    kind = Kind.THROUGHPUT if unit.rpartition("/")[2] in _RATES and quantity.kind is Kind.COUNT else quantity.kind
+    return replace(mention, quantity=quantity.model_copy(update={"unit": unit, "kind": kind}))
+
+
+def _of_label(label: str, mention: Mention, units: Units) -> str:
+    """Return the unit with what the label adds: "Revenue per GPU-hour: $38", "Tokens per day: 155T"."""
+    unit = mention.quantity.unit
+    match = next(
+        (found for found in _PER.finditer(label) if found.group("per") != "/" or _counted(found.group("noun"), units)),
+        None,
+    )
+    if match is None:
+        return unit
+    phrase = UnitPhrase(match.start("per"), known=True)
+    read_denominators(label, phrase, len(label), units)
+    if not phrase.per:
+        return unit
+    bare = unit == "" or (unit == "parameter" and not mention.unit_text)
+    if bare:
+        counted = _counted(match.group("noun"), units)
+        return "/".join([counted, *phrase.per]) if counted else unit
+    if "/" in unit:
+        return "/".join([unit, *(part for part in phrase.per if part in ("user", "GPU", "node") and part not in unit)])
+    return "/".join([unit, *phrase.per]) if unit in units.table else unit
+
+
+def _counted(noun: str | None, units: Units) -> str:
+    """Return the unit that a noun of a label names, "" if it names none."""
+    lower = (noun or "").lower()
+    return units.names.get(lower) or units.names.get(lower.rstrip("s")) or units.symbols.get(noun or "") or ""
+
+
+def _may_be_shared(unit: str, units: Units) -> bool:
+    """True for a plain rate of tokens or requests, and for money: what may come so much for each user or GPU."""
+    head, *below = unit.split("/")
+    if head in units.currencies:
+        return below in ([], ["hour"])
+    return head in ("token", "request") and len(below) == 1 and below[0] in _RATES
+
+
+def _of_each(sentence: Sentence, index: int, units: Units) -> str:
+    unit = sentence.mentions[index].quantity.unit
+    if index and unit in units.currencies:
+        counted = _of_counted(sentence, index)
+        if counted:
+            return f"{unit}/{counted}"
+    start, end = sentence.local(sentence.mentions[index])
+    text = sentence.text
+    begin, stop = sentence.clause(start)
+    money = unit.partition("/")[0] in units.currencies
+    if index:
+        begin = max(begin, sentence.local(sentence.mentions[index - 1])[1])
+    match = _EACH.search(text, begin, start)
+    if match is None and not money and _APIECE.match(text, end, stop):
+        match = _AMONG.search(text, begin, start)
+    if match is None:
+        return unit
+    singular = match.group("base").lower().rstrip("s")
+    base = units.names.get(_ONE.get(singular, singular), "")
+    time = (match.groupdict().get("time") or "").strip("- ").lower()
+    if money:
+        # "Each GPU brings $38" says no time; "each GPU-hour brings $38" and "each GPU brings $38 an hour" do.
+        if "/" in unit:
+            return f"{unit.partition('/')[0]}/{base}/hour" if not time else unit
+        return f"{unit}/{base}/{time}" if time else unit
+    return f"{unit}/{base}" if base and not time else unit
+
+
+def _of_counted(sentence: Sentence, index: int) -> str:
+    """Return what a sum pays for where the figure before it counts that: "a million output tokens cost 35 cents"."""
+    before = sentence.mentions[index - 1]
+    scaled = _SCALED.get(before.quantity.low) if before.quantity.unit == "token" else None
+    between = sentence.text[sentence.local(before)[1] : sentence.local(sentence.mentions[index])[0]]
+    return scaled if scaled and len(between) < _NEAR and _COSTS.search(between) else ""
