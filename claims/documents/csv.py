@@ -121,4 +121,4 @@ def _quoted(raw: str, column: int, start: int, end: int, rest: int) -> Cell:
     if raw[end + 1 : rest].strip():
         pieces.append((end + 1, rest, ""))
     kept = tuple(piece for piece in pieces if piece[0] < piece[1])
-    return Cell(column, start, end if rest == end + 1 else rest, kept if len(kept) != 1 else ())
+    return Cell(column, start, end if rest == end + 1 else rest, kept)

@@ -273,13 +273,17 @@ class _Writer:
 
     def _list_depth(self, properties: Element | None, style: str) -> int:
         """Return how deep in lists a paragraph stands, 0 if in none."""
+        name = self.styles.name(style)
+        named = 0
+        if name.startswith(("list bullet", "list number")):
+            named = int(name[-1]) if name[-1] in "23456789" else 1
         for source in (properties, *(_child(one, "pPr") for one in self.styles.chain(style))):
             numbering = _child(source, "numPr")
             if numbering is not None:
                 number = _attribute(_child(numbering, "numId"), "val")
                 level = _attribute(_child(numbering, "ilvl"), "val")
-                return 0 if number == "0" else 1 + min(int(level) if level.isdigit() else 0, 8)
-        return 1 if self.styles.name(style).startswith(("list bullet", "list number")) else 0
+                return 0 if number == "0" else max(named, 1 + min(int(level) if level.isdigit() else 0, 8))
+        return named
 
     def _table(self, table: Element) -> None:
         rows = list(_rows(table))

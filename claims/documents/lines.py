@@ -17,6 +17,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from claims.documents.builder import Builder
 from claims.documents.sheets import Cell, add_rows
@@ -41,6 +42,7 @@ _LONGEST_HEADING = 120
 #: How many lines at each end of a page (and of its content, which may come in another order) may be running heads.
 _EDGE = 2
 _FEWEST_REPEATS = 3
+_MOST_NUMBERS = 3
 #: Cells of tables are short; longer texts at one height are columns of print.
 _LONGEST_CELL = 60
 #: Letters this much larger than the usual ones make a heading; a gap this much wider parts blocks.
@@ -137,17 +139,30 @@ def _drop_running(raw: str, pages: list[list[_Line]]) -> None:
     """Leave out page numbers, and heads or feet that stand on several pages, after the first of them."""
     if len(pages) < 2:
         return
-    counts = Counter(shape for page in pages for shape in {_shape(raw, line) for line in _edges(page)})
+    edges = [_edges(page) for page in pages]
+    counts = Counter(key for page in edges for key in {key for line in page for key in _keys(raw, line)})
+    least = min(_FEWEST_REPEATS, len(pages))
     seen: set[str] = set()
-    for page in pages:
-        edges = _edges(page)
-        for line in edges:
-            shape = _shape(raw, line)
-            few = counts[shape] < min(_FEWEST_REPEATS, len(pages))
-            number = _PAGE_NUMBER.fullmatch(raw, line.start, line.end) is not None
-            if (number and len(page) > 1) or (shape in seen and not few):
+    for page, page_edges in zip(pages, edges, strict=True):
+        for line in page_edges:
+            keys = _keys(raw, line)
+            text = raw[line.start : line.end]
+            if _PAGE_NUMBER.fullmatch(text) and len(page) > 1:
+                # A number of its own turns pages if it counts with them.
+                own = str(line.page + 1) in _DIGITS.findall(text)
+                drop = own or any(counts[key] >= 2 for key in keys[1:])
+            else:
+                drop = any(counts[key] >= least and key in seen for key in keys)
+            if drop:
                 page.remove(line)
-            seen.add(shape)
+            seen.update(keys)
+
+
+def _keys(raw: str, line: _Line) -> list[str]:
+    """Return what a running head has in common with those of other pages: its text, or all but a number that counts."""
+    text = raw[line.start : line.end]
+    numbers = islice((match for match in _DIGITS.finditer(text) if match.end() - match.start() <= 4), _MOST_NUMBERS)
+    return [text, *(f"{text[: n.start()]}#{int(n.group()) - line.page}#{text[n.end() :]}" for n in numbers)]
 
 
 def _edges(page: list[_Line]) -> list[_Line]:
@@ -157,10 +172,6 @@ def _edges(page: list[_Line]) -> list[_Line]:
         edges = [*placed[:_EDGE], *placed[-_EDGE:]]
         return [line for line in page if any(line is edge for edge in edges)] if len(page) > 2 * _EDGE else page[:]
     return [*page[:_EDGE], *page[-_EDGE:]] if len(page) > 2 * _EDGE else page[:]
-
-
-def _shape(raw: str, line: _Line) -> str:
-    return _DIGITS.sub("#", raw[line.start : line.end])
 
 
 def _usual_size(lines: Sequence[_Line]) -> float:
@@ -234,10 +245,12 @@ class _Reader:
         """Find the usual width of each page's lines (that of the fourth widest of five) and their usual distance."""
         by_page: dict[int, list[int]] = {}
         steps: Counter[float] = Counter()
-        for above, line in zip([None, *lines[:-1]], lines, strict=True):
+        above: _Line | None = None
+        for line in lines:
             by_page.setdefault(line.page, []).append(line.end - line.start)
             if above and above.place and line.place and above.page == line.page and above.place.y > line.place.y:
                 steps[round(above.place.y - line.place.y, 1)] += 1
+            above = line
         self._widths = {page: sorted(widths)[len(widths) * 4 // 5] for page, widths in by_page.items()}
         self._step = max(steps, key=lambda step: (steps[step], -step)) if steps else 0.0
 

@@ -27,14 +27,16 @@ _FIELD = r"\*?(?:{}):\*?[ \t]*"
 _OTHERS = "Sent|Date|To|Cc|Bcc|Reply-To|Subject|Gesendet|Datum|An|Betreff|Envoy\u00e9|\u00c0|Objet|Enviado|Para|Asunto"
 #: The headers of a mail inside a mail, with or without the line that mail programs put above them.
 _INNER = re.compile(
-    r"^(?:[ \t]*(?:-{3,}[^\n]{0,60}-{3,}|_{10,})[ \t]*\r?\n(?:[ \t]*\r?\n)?)?"
+    r"^(?:[ \t]{0,9}+[-_]{3,100}+[^\n]{0,100}+\n(?:[ \t]{0,9}\r?\n)?)?"
     + _FIELD.format("From|Von|De")
     + r"(?P<sender>[^\r\n]{1,200})\r?\n(?P<others>(?:"
     + _FIELD.format(_OTHERS)
     + r"[^\r\n]{0,1000}\r?\n?){2,8})",
     re.M,
 )
-_ORIGINAL = re.compile(r"^[ \t]*-{3,}[ \t]?(?:Original|Forwarded) (?:Message|message)[ \t]?-{3,}[ \t]*\r?$", re.M)
+_ORIGINAL = re.compile(
+    r"^[ \t]{0,9}+-{3,}+[ \t]?(?:Original|Forwarded) (?:Message|message)[ \t]?-{3,}+[ \t]*+\r?$", re.M
+)
 _WROTE = "wrote|writes|schrieb|a \u00e9crit|escribi\u00f3|schreef|ha scritto"
 #: "On Mon, 2 Nov 2026 at 10:12, Ann Lee <ann@a.example> wrote:", "Am 2. November 2026 schrieb Ann Lee:"
 _INTRODUCTION = re.compile(
