@@ -20,7 +20,7 @@ from typing import cast
 from claims.documents.builder import Builder
 from claims.documents.charsets import decode_as
 from claims.documents.compose import Composer, Content, content_of
-from claims.documents.html import HtmlReader
+from claims.documents.html import HtmlReader, layout_tables
 from claims.documents.replies import add_message, add_page
 from claims.errors import DocumentError
 from claims.model.document import BlockKind
@@ -73,7 +73,7 @@ def _read(message: EmailMessage) -> Content:
         text = _decoded(part, composer.unread)
         if part.get_content_subtype() == "html":
             builder = Builder(text)
-            HtmlReader(builder).feed(0, len(text))
+            HtmlReader(builder, layout=layout_tables(text)).feed(0, len(text))
             builder.close()
             add_page(composer, content_of(builder))
         else:

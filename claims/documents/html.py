@@ -64,6 +64,7 @@ _BLOCKS = frozenset(
         *("table", "thead", "tbody", "tfoot", "tr"),
     )
 )
+_ARRANGED = lazy_pattern(r"<(/?table|h[1-6]|ul|ol)[\s>]", re.I)
 _ANY_TAG = lazy_pattern(r"<[^<>]*>")
 _LINK_DEPTH = 8
 #: A longer code element is code; the bound keeps nested ones linear.
@@ -73,13 +74,19 @@ _LONGEST_CODE = 1000
 class HtmlReader:
     """Feeds ranges of one file's HTML into a builder; keeps its state between them (lists, tables, quotes).
 
+    Args:
+        layout: where tables begin that only arrange the page (see `layout_tables`).
+
     Attributes:
         skip_until: offset into the file up to which everything belongs to an element that is not read.
         title, date, url: what the page states about itself.
     """
 
-    def __init__(self, builder: Builder, *, tables: TableGrid | None = None) -> None:
+    def __init__(
+        self, builder: Builder, *, tables: TableGrid | None = None, layout: frozenset[int] = frozenset()
+    ) -> None:
         self.builder = builder
+        self._layout = layout
         self.raw = builder.raw
         self.tables = tables if tables is not None else TableGrid()
         self.skip_until = 0
@@ -214,12 +221,16 @@ class HtmlReader:
             place = self.tables.cell(name == "th", _span(found, "colspan"), _span(found, "rowspan"))
             builder.open(BlockKind.CELL, cell=place)
         elif name in _BLOCKS or name in ("td", "th"):
-            self._table_part(name)
+            self._table_part(name, attributes, close)
             self._plain_block()
 
-    def _table_part(self, name: str) -> None:
+    def _table_part(self, name: str, attributes: int, close: int) -> None:
         if name == "table":
-            self.tables.open()
+            role = self._attributes(attributes, close).get("role", "") if close - attributes > 1 else ""
+            layout = role in ("presentation", "none") or attributes - len("<table") in self._layout
+            self.tables.open(layout=layout)
+        elif self.tables.in_layout:
+            return
         elif name == "thead":
             self.tables.head(True)
         elif name == "tbody":
@@ -355,6 +366,26 @@ class HtmlReader:
             match.group(1).lower(): entities.unescape(match.group(2) or match.group(3) or match.group(4) or "")
             for match in _ATTRIBUTE.finditer(self.raw, start, end)
         }
+
+
+def layout_tables(raw: str) -> frozenset[int]:
+    """Return where tables begin that only arrange a page, as mails do: they hold tables, headings or lists.
+
+    Pages say so with `role="presentation"`, which is always believed; mails mostly say nothing.
+    """
+    found: set[int] = set()
+    open_tables: list[int] = []
+    for match in _ARRANGED.finditer(raw):
+        name = match.group(1).lower()
+        if name == "/table":
+            if open_tables:
+                open_tables.pop()
+            continue
+        if open_tables:
+            found.add(open_tables[-1])
+        if name == "table":
+            open_tables.append(match.start())
+    return frozenset(found)
 
 
 def _span(found: dict[str, str], name: str) -> int:

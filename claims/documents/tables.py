@@ -24,8 +24,13 @@ class TableGrid:
 
     @property
     def in_table(self) -> bool:
-        """True inside a table."""
-        return bool(self._stack)
+        """True inside a table, one that only arranges a page not counted."""
+        return bool(self._stack) and not self._stack[-1].layout
+
+    @property
+    def in_layout(self) -> bool:
+        """True directly inside a table that only arranges a page."""
+        return bool(self._stack) and self._stack[-1].layout
 
     def reset(self) -> None:
         """Take all tables for ended, closing tag or not."""
@@ -36,10 +41,10 @@ class TableGrid:
         """Table, row and column of the cell that began last; all -1 outside a table."""
         return self._stack[-1].place if self._stack else (-1, -1, -1)
 
-    def open(self) -> None:
-        """A table begins."""
-        self._stack.append(_Table(self._count))
-        self._count += 1
+    def open(self, *, layout: bool = False) -> None:
+        """A table begins; with `layout`, one that only arranges a page: its cells are no cells."""
+        self._stack.append(_Table(self._count, layout))
+        self._count += not layout
 
     def close(self) -> None:
         """The innermost table ends."""
@@ -91,8 +96,9 @@ class TableGrid:
 
 
 class _Table:
-    def __init__(self, index: int) -> None:
+    def __init__(self, index: int, layout: bool) -> None:
         self.index = index
+        self.layout = layout
         self.rows = 0
         self.body = 0
         self.number = 0

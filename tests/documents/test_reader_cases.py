@@ -69,6 +69,8 @@ def test_text(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", _load("email"))
 def test_email(case: dict[str, Any]) -> None:
     _check(case, "email")
+    if "\r" not in case["source"]:
+        _check({**case, "source": case["source"].replace("\n", "\r\n")}, "email")
 
 
 @pytest.mark.parametrize("case", _load("feed"))
