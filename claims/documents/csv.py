@@ -4,13 +4,17 @@ The standard library's reader does not tell where a cell stands, so this one wal
 separators and line breaks, and a doubled quote stands for one. The separator is the one of comma, semicolon, tab and
 bar that gives most of the first records the same number of cells; a first line "sep=;" (Excel's) names it. A quote that
 is never closed is a letter, and said in `unread`.
+
+A file whose cells are not parted by commas may write decimals with them ("1.234,5"), as spreadsheets in most of Europe
+do. It does if a number in it can be read in no other way and none speaks against it; its numbers then have a decimal
+point in the readable text, while offsets point to what the file says.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from claims.documents.builder import Builder
@@ -23,6 +27,10 @@ _SAMPLE_RECORDS = 50
 _SAMPLE_LENGTH = 50_000
 _NAMED = lazy_pattern(r"sep=([^\r\n])(?:\r\n|\n|\r|\Z)", re.I)
 _QUOTED = lazy_pattern(r'"((?>[^"]++|"")*+)"(?!")')
+#: A number alone, or with a sign, a currency or a unit.
+_NUMBER = re.compile(r"\s*[^\w\s]{0,2}\s?(?:[A-Z]{3}\s)?-?(?P<number>\d[\d.,]*+)\s?[^\d\s.,]{0,12}\s*")
+_COMMA_NUMBER = re.compile(r"(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?")
+_POINT_NUMBER = re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?")
 _LINE_END = lazy_pattern(r"\r\n|\n|\r")
 
 
@@ -38,7 +46,42 @@ def read_csv(builder: Builder, start: int, *, separator: str = "") -> None:
         separator, start = named.group(1), named.end()
     if not separator:
         separator = _separator(raw, start)
-    add_rows(builder, list(_records(raw, start, separator, builder)))
+    records = list(_records(raw, start, separator, builder))
+    if separator != "," and _has_decimal_commas(raw, records):
+        records = [[_with_point(raw, cell) for cell in record] for record in records]
+    add_rows(builder, records)
+
+
+def _has_decimal_commas(raw: str, records: Sequence[Sequence[Cell]]) -> bool:
+    """Return whether the numbers of a file have decimal commas: one is proof, if nothing is proof against it."""
+    certain = False
+    for record in records:
+        for cell in record:
+            match = _NUMBER.fullmatch(raw, cell.start, cell.end)
+            if match is None:
+                continue
+            number = match["number"]
+            if not _COMMA_NUMBER.fullmatch(number):
+                return False
+            certain = certain or not _POINT_NUMBER.fullmatch(number)
+    return certain
+
+
+def _with_point(raw: str, cell: Cell) -> Cell:
+    """Return a cell whose number has a decimal point instead of a comma, and no points between its thousands."""
+    match = _NUMBER.fullmatch(raw, cell.start, cell.end)
+    if match is None or not (set(match["number"]) & {",", "."}):
+        return cell
+    pieces: list[tuple[int, int, str]] = []
+    position = cell.start
+    for sign in re.finditer("[.,]", match["number"]):
+        place = match.start("number") + sign.start()
+        pieces.append((position, place, ""))
+        if sign.group() == ",":
+            pieces.append((place, place + 1, "."))
+        position = place + 1
+    pieces.append((position, cell.end, ""))
+    return Cell(cell.column, cell.start, cell.end, tuple(pieces))
 
 
 def _separator(raw: str, start: int) -> str:

@@ -58,6 +58,10 @@ def read_email(data: bytes, name: str) -> Content:
         return _read(message)
     except RecursionError:
         raise DocumentError(f"{name} cannot be read: its parts are nested too deeply for an e-mail.") from None
+    except DocumentError:
+        raise
+    except Exception as error:  # the standard library's parser is not proof against every broken header
+        raise DocumentError(f"{name} is damaged: its headers cannot be read ({type(error).__name__}).") from None
 
 
 def _read(message: EmailMessage) -> Content:
@@ -147,7 +151,7 @@ def _is_attachment(part: EmailMessage) -> bool:
 def _best(parts: list[EmailMessage]) -> list[EmailMessage]:
     """Return the alternative to read: plain text that says something, else HTML or what holds it, else the last."""
     for part in parts:
-        if part.get_content_type() == "text/plain" and str(part.get_payload()).strip():
+        if part.get_content_type() == "text/plain" and _bytes(part).strip():
             return [part]
     for part in reversed(parts):
         if part.get_content_type() == "text/html" or part.is_multipart():
@@ -169,10 +173,14 @@ def _attachment(part: EmailMessage) -> str:
     return f'attachment "{" ".join(file.split())}"' if file else f"part of type {part.get_content_type()}"
 
 
+def _bytes(part: EmailMessage) -> bytes:
+    payload = part.get_payload(decode=True)  # without `decode` it would decode by whatever the part says
+    return payload if isinstance(payload, bytes) else b""
+
+
 def _decoded(part: EmailMessage, unread: dict[str, None]) -> str:
     """Return a part's text: in its character set, else UTF-8, else Windows-1252, as such mails mostly are."""
-    payload = part.get_payload(decode=True)
-    data = payload if isinstance(payload, bytes) else b""
+    data = _bytes(part)
     charset = _parameter(part, "charset") or "utf-8"
     for candidate in (charset, "utf-8"):
         try:

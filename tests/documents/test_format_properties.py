@@ -53,7 +53,8 @@ def whole() -> dict[str, bytes]:
 
 def _check(document: Document) -> None:
     check_map(document)
-    check_words(document)
+    if document.format not in ("csv", "tsv"):  # they may turn decimal commas into points
+        check_words(document)
     starts = [start for start, _ in document.parts]
     assert starts == sorted(starts)
     assert all(0 <= start <= len(document.raw) for start in starts)
