@@ -15,9 +15,11 @@ from claims.extract.drafts import (
     Draft,
     Setting,
     apposed,
+    body,
     compared_with,
     contrast,
     cut_by,
+    on_its_blog,
     quantity,
     speaker,
     take_over,
@@ -31,12 +33,10 @@ from claims.extract.subjects import Focus
 from claims.model.claim import Claim, Evidence, claim_id
 from claims.model.document import BlockKind, Document
 from claims.model.quantity import Kind
-from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Before a sentence with figures, so many without are read for what "it" and "the report" mean.
 _LOOK_BACK = 3
-_BODY = lazy_pattern(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
 
 
 def extract(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> tuple[Claim, ...]:
@@ -259,6 +259,8 @@ class _Assembly:
             draft.name, draft.kind = found.subject.name, found.subject.kind
         if found.event:
             draft.held["event"] = found.event
+        if found.event == "published":
+            on_its_blog(draft, self._vocabulary)
         if found.event not in ("stated", "published", "as_of"):
             draft.party = attribution.of_mention(setting.parties, *sentence.local(sentence.mentions[index]))
         agent = found.agent
@@ -309,15 +311,20 @@ class _Assembly:
             sentence, start, end, draft.metric, setting.focus, excluded, neighbours
         )
         if draft.metric is not None and draft.metric.subjects[:1] == ("organisation",):
-            draft.subject = self._body(setting, draft.subject)
+            draft.subject = body(setting, draft.subject, self._vocabulary)
+        tested = metrics.is_setting(sentence, index, draft.metric)
+        if tested:
+            draft.metric = words.get("input_length")
         if draft.metric is None:
             draft.metric = metrics.presumed(mention, draft.subject, words)
         metric = draft.metric.id if draft.metric is not None else ""
-        if metric in qualifiers.LENGTHS:
+        if metric in qualifiers.LENGTHS and not tested:
             draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
+        if metric == "speedup" and draft.held.get("phase") in ("prefill", "decode"):
+            draft.held.setdefault("of", "throughput")  # what is faster in prefill is its throughput
         draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
@@ -328,17 +335,6 @@ class _Assembly:
         if draft.held.get("scope") == "cluster":
             self._own_cluster(setting, draft)
         return draft
-
-    def _body(self, setting: Setting, subject: Name | None) -> Name | None:
-        """ "The foundation", in a story on PyTorch, is the PyTorch Foundation where the vocabulary knows one."""
-        noun = _BODY.search(setting.sentence.text)
-        if noun is None:
-            return subject
-        for name in (*setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
-            known = self._vocabulary.subjects.get(f"{name.name} {noun.group(1)}")
-            if known is not None and known.kind == "organisation":
-                return Name(noun.start(), noun.end(), known.name, known.kind, known.maker, True)
-        return subject
 
     def _own_cluster(self, setting: Setting, draft: Draft) -> None:
         """Make the organisation that runs a cluster the subject; see `subjects.cluster_owner`."""

@@ -97,13 +97,15 @@ def _may_be_shared(unit: str, units: Units) -> bool:
     head, *below = unit.split("/")
     if head in units.currencies:
         return below in ([], ["hour"])
+    if head.endswith("byte"):
+        return not below
     return head in ("token", "request") and len(below) == 1 and below[0] in _RATES
 
 
 def _of_each(sentence: Sentence, index: int, units: Units) -> str:
     unit = sentence.mentions[index].quantity.unit
-    if index and unit in units.currencies:
-        counted = _of_counted(sentence, index)
+    if unit in units.currencies:
+        counted = _of_counted(sentence, index) or _paid_for(sentence, index)
         if counted:
             return f"{unit}/{counted}"
     start, end = sentence.local(sentence.mentions[index])
@@ -125,11 +127,25 @@ def _of_each(sentence: Sentence, index: int, units: Units) -> str:
         if "/" in unit:
             return f"{unit.partition('/')[0]}/{base}/hour" if not time else unit
         return f"{unit}/{base}/{time}" if time else unit
+    if unit.endswith("byte") and base not in ("GPU", "TPU", "NPU", "node"):
+        return unit  # "each user uploads 5 GB" says what happens, not how large a user is
     return f"{unit}/{base}" if base and not time else unit
+
+
+def _paid_for(sentence: Sentence, index: int) -> str:
+    """As `_of_counted`, where what is counted stands behind: "$2 for a million input tokens"."""
+    if index + 1 >= len(sentence.mentions):
+        return ""
+    behind = sentence.mentions[index + 1]
+    scaled = _SCALED.get(behind.quantity.low) if behind.quantity.unit == "token" else None
+    between = sentence.text[sentence.local(sentence.mentions[index])[1] : sentence.local(behind)[0]]
+    return scaled if scaled and between in (" for ", " buys ") else ""
 
 
 def _of_counted(sentence: Sentence, index: int) -> str:
     """Return what a sum pays for where the figure before it counts that: "a million output tokens cost 35 cents"."""
+    if not index:
+        return ""
     before = sentence.mentions[index - 1]
     scaled = _SCALED.get(before.quantity.low) if before.quantity.unit == "token" else None
     between = sentence.text[sentence.local(before)[1] : sentence.local(sentence.mentions[index])[0]]

@@ -56,15 +56,15 @@ _PATTERNS = _gated(
     ("isl osl", rf"\b(?:ISL\s?[=:]\s?(?P<input_length>{_LENGTH})|OSL\s?[=:]\s?(?P<output_length>{_LENGTH}))"),
     (
         "inpu prom",
-        rf"\b(?P<input_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:input|prompt)"
+        rf"(?<![\w.-])(?P<input_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:input|prompt)"
         r"(?:s\b|[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
     ),
     (
         "outp comp",
-        rf"\b(?P<output_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:output|completion)"
+        rf"(?<![\w.-])(?P<output_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:output|completion)"
         r"(?:s\b|[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
     ),
-    ("cont", rf"\b(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
+    ("cont", rf"(?<![\w.-])(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
     ("pref deco mixe long shor", r"\b(?P<workload>(?:prefill|decode)[\s-]only|(?:mixed|long|short)[\s-]context)\b"),
     ("pref inpu prom", r"\b(?P<prefill>prefill(?:s|ing|ed)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
     (

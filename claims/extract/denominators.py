@@ -17,7 +17,8 @@ _PER = lazy_pattern(
     r"|(?:piece|share|barrel|token|seat|head|bushel|pound|kilo|kg|gallon|liter|litre|ton|tonne|ounce|night|"
     r"ticket|unit|"
     r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
-    r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?[GTN]PU\b))?(?:each|every)[ ](?:single[ ])?(?=[a-z]|[GTN]PU\b)"
+    r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?(?:[GTN]PU\b|[A-Z]{1,3}\d)))?(?:each|every)[ ](?:single[ ])?"
+    r"(?=[a-z]|[GTN]PU\b|[A-Z]{1,3}\d{2})"
     r"|,[ ](?:each|every)[ ](?=(?:second|minute|hour|day|week|month|year)\b)"
 )
 #: "per second and GPU", "per card and hour": a further base behind an "and".

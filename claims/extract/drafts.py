@@ -21,7 +21,9 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: Claims carry at most this many topics.
 _TOPICS = 12
 _APPOSITION = lazy_pattern(r"(?:,\s|[—–]\s?)(?:an?|or|i\.e\.,?|which\sis\s(?:an?)?|about|roughly|some)\s$")
+_ARE_ACTIVE = lazy_pattern(r"\b(?:are|is|stay|get)\s(?:ever\s)?activ(?:e|ated)\b")
 _APPOSED = 60
+_BODY = lazy_pattern(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
 _OWNS = lazy_pattern(r"['’]s\s(?:own\s)?")
 PER_CLUSTER = "/cluster"
 #: What a length of inputs or outputs belongs to: the test's set-up.
@@ -131,6 +133,8 @@ def compared_with(draft: Draft, before: Claim, sentence: Sentence, index: int, v
 def contrast(made: Sequence[Claim]) -> None:
     """Where a sentence gives active parameters beside others, the others are the total ("47B but uses 13B")."""
     counts = [claim for claim in made if claim.metric == "parameters"]
+    if len(counts) == 2 and counts[1].qualifiers.get("variant") == "total" and _ARE_ACTIVE.search(counts[0].quote):
+        counts[0].qualifiers.setdefault("variant", "active")  # "37B of its 671B total parameters are active"
     if any(claim.qualifiers.get("variant") == "active" for claim in counts):
         for claim in counts:
             claim.qualifiers.setdefault("variant", "total")
@@ -160,3 +164,23 @@ def topics(setting: Setting, draft: Draft) -> tuple[str, ...]:
 def cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:
     """True if a guessed name runs into a figure: glued text, no name."""
     return any(one.start - start < name.end and one.end - start > name.start for one in chosen)
+
+
+def body(setting: Setting, subject: Name | None, vocabulary: Vocabulary) -> Name | None:
+    """ "The foundation", in a story on PyTorch, is the PyTorch Foundation where the vocabulary knows one."""
+    noun = _BODY.search(setting.sentence.text)
+    if noun is None:
+        return subject
+    for name in (*setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
+        known = vocabulary.subjects.get(f"{name.name} {noun.group(1)}")
+        if known is not None and known.kind == "organisation":
+            return Name(noun.start(), noun.end(), known.name, known.kind, known.maker, True)
+    return subject
+
+
+def on_its_blog(draft: Draft, vocabulary: Vocabulary) -> None:
+    """Make the blog of a project that published something the subject, where the vocabulary knows the blog."""
+    blog = vocabulary.subjects.get(f"{draft.name} blog") if draft.name and draft.kind != "publication" else None
+    if blog is not None:
+        draft.held.setdefault(draft.kind, draft.name)
+        draft.name, draft.kind = blog.name, blog.kind

@@ -8,7 +8,7 @@ from claims.extract import lookalikes
 from claims.extract.mention import Mention
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
-from claims.extract.words import STOP
+from claims.extract.words import STOP, singular
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
@@ -16,6 +16,13 @@ from claims.vocabulary.units import Units
 _SETTING = lazy_pattern(
     r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
 )
+#: "The number of experts in Qwen3 is 512".
+_NUMBER_OF = lazy_pattern(
+    r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
+    r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to) $"
+)
+#: "of which 37B are active": parameters, as no size of a model is.
+_ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 _NEXT_WORD = lazy_pattern(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 # "downloaded 40 times" counts downloads.
@@ -99,6 +106,10 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if setting is not None:
             return reading if setting else reading.end
     if reading.bare:
+        counted = _NUMBER_OF.search(text, max(floor, reading.outer_start - 90), reading.outer_start)
+        if counted is not None:
+            reading.unit = units.names.get(singular(counted.group("noun"))) or singular(counted.group("noun"))
+            return reading
         return _bare(text, units, reading, number, before, ceiling)
     plain = number.written.isdigit() or "." in number.written
     if plain and len(number.written) <= 5 and not number.scale and reading.high is None:
@@ -152,7 +163,8 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         return reading.end
     word = word.lower()
     if number.letter and reading.high is None:
-        if word not in _OF_PARAMETERS and lookalikes.size_in_name(number.letter, before, word):
+        counted = word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
+        if not counted and lookalikes.size_in_name(number.letter, before, word):
             return reading if number.letter in "MKk" else reading.end
         if number.letter in "BT":
             reading.unit, reading.known = "parameter", True

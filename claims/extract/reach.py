@@ -6,10 +6,11 @@ import re
 
 from claims.extract.metrics import SEPARATOR
 from claims.extract.sentences import Sentence
+from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 
 _BASELINE = lazy_pattern(
-    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?that\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|as\s(?!well\b|soon\b|far\b|long\b)[a-z]+(?:\s[a-z-]+){0,3}?\sas|over(?!\s\w+\s(?:useful\s)?life)(?=\s(?:the\s)?(?:(?-i:[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?(?:that|those)\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|as\s(?!well\b|soon\b|far\b|long\b)[a-z]+(?:\s[a-z-]+){0,3}?\sas(?:\swith|\son|\sin|\sunder)?|over(?!\s\w+\s(?:useful\s)?life)(?=\s(?:the\s)?(?:(?-i:[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,
@@ -109,7 +110,13 @@ def baseline(sentence: Sentence, index: int) -> tuple[str, int, int]:
         match = _BASELINE.search(text, begin, first)
         if match is not None and match.group().lower().startswith("the "):
             match = None  # "the cost of a task differed by a factor of 3": what is compared
-        if match is not None and index and sentence.local(sentence.mentions[index - 1])[0] >= match.start():
+        previous = sentence.mentions[index - 1] if index else None
+        if (
+            match is not None
+            and previous is not None
+            and sentence.local(previous)[0] >= match.start()
+            and previous.quantity.kind in (Kind.RATIO, Kind.PERCENTAGE)
+        ):
             match = None
     if match is None:
         return "", 0, 0
@@ -121,12 +128,17 @@ def baseline(sentence: Sentence, index: int) -> tuple[str, int, int]:
     phrase = phrase.strip(" \"'“”*_")
     if _OWN_PRICE.match(text, max(0, start - 14), end):
         return "", 0, 0
-    inside = [name for name in sentence.names if start <= name.start < start + max(len(phrase), 1) + 12]
+    stop = start + len(phrase)
+    if not phrase or text.startswith(" of ", stop):  # "the performance of FlashAttention"
+        stop += 12
+    inside = [name for name in sentence.names if start <= name.start < stop]
     things = [
         name for name in inside if name.kind in ("engine", "model", "hardware", "technique", "product", "library")
     ]
     for name in (*things, *inside):
         return name.name, name.start, name.end
+    if phrase[:1].isdigit() or phrase[:1] in "~$€£":
+        return "", 0, 0  # a value, and nothing that has one
     return " ".join(phrase.lower().split()), start, start + len(phrase)
 
 

@@ -25,7 +25,7 @@ _CLOCKED = lazy_pattern(
 _DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = lazy_pattern(
-    r"[ ](?:(?:as|the|that|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
+    r"[ ](?:(?:as|the|that|those|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
     r"larger|bigger|smaller|longer|shorter|cheaper|better|greater|worse))"
 )
 _LABEL_AFTER = lazy_pattern(

@@ -45,6 +45,7 @@ _NOUN_KINDS = {
     "gpu": "hardware", "chip": "hardware", "company": "organisation", "startup": "organisation", "lab": "organisation",
     "firm": "organisation", "team": "organisation",
 }  # fmt: skip
+_LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
 #: Kinds that state figures or carry them but are seldom what a figure measures.
@@ -120,6 +121,8 @@ def choose(
         ):
             how = ""
         score = _ROLE_SCORE[how] + _fit(name, kinds)
+        if _LINES_OF.search(text, max(0, name.start - 10), name.start):
+            score -= 8.0  # "12,000 lines of CuTe DSL": the language
         if _bracketed(text, name, start, end):
             score -= 8.0
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
@@ -201,6 +204,8 @@ def _fit(name: Name, kinds: Sequence[str]) -> float:
         return 3.0 - 0.4 * kinds.index(name.kind)
     if not name.kind:
         return -1.0 if not name.known else 0.0
+    if name.kind == "benchmark" and "benchmark" not in kinds:
+        return -12.0  # a test is never what it measures
     return _UNLIKELY.get(name.kind, -3.0)
 
 

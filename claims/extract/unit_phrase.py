@@ -191,7 +191,7 @@ def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase
     if again is not None and units.lookup(again.group("form")) == phrase.unit:
         phrase.end = again.end()
     read_denominators(text, phrase, end, units)
-    if not phrase.per:
+    if not phrase.per and phrase.unit != "time":  # "20 times the throughput per GPU" is a ratio
         read_filler(text, phrase, end, units)
     if not phrase.per and phrase.unit.endswith("byte"):
         single = _FOR_EACH.match(text, phrase.end, end)
