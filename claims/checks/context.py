@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from claims.checks.directives import Directives
 from claims.checks.settings import Settings
@@ -82,8 +83,7 @@ class Draft:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """One recorded claim, held against the draft's claim.
 
     Attributes:
@@ -106,8 +106,7 @@ class Held:
         return self.verdict.verdict is kind
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A figure of the record that the draft's claim seems to be about.
 
     Attributes:

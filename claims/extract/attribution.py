@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
@@ -11,8 +11,7 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 
 
-@dataclass(frozen=True, slots=True)
-class Attribution:
+class Attribution(NamedTuple):
     """One party's assertion within a sentence.
 
     Attributes:

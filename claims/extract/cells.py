@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from claims.model.document import BlockKind, Document
 
@@ -10,8 +11,7 @@ from claims.model.document import BlockKind, Document
 _SHOWN = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """The surroundings of one cell.
 
     Attributes:

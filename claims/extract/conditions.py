@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from claims.extract.names import Name
 from claims.extract.sentences import stems
@@ -108,8 +108,7 @@ _VARIANTS = ("total", "active", "peak", "dense", "sparse", "pre_training", "full
 _PHASES = ("prefill", "decode")
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A stated condition and its place in the sentence."""
 
     start: int

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import word_set
 from claims.vocabulary.subjects import Subjects
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name in a sentence.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
@@ -52,8 +52,7 @@ _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
 _UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Focus:
+class Focus(NamedTuple):
     """What a passage is about: names of earlier sentences, of the bullet's title, the item's title and the headings.
 
     Attributes:

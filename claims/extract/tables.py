@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from claims.extract.denominators import read_denominators
 from claims.extract.reading import Reading
@@ -24,8 +24,7 @@ _NAMES = word_list(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What a header says of the numbers below (or beside) it.
 
     Attributes:

@@ -7,8 +7,8 @@ Two relations are plain enough to be held against two texts: a sentence of exact
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from claims.figures import conditions
 from claims.figures.exact import fraction, plain, shown
@@ -26,8 +26,7 @@ _RATIOS = frozenset({"speedup", "increase", "size_ratio"})
 _COMPARED = ("hardware", "engine", "model", "technique", "precision", "organisation")
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(NamedTuple):
     """A result and one of its operands, with the verdict that says what the operands give."""
 
     operand: Claim

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from claims.figures import conditions, entities, metrics
 from claims.figures.keys import of_profile
@@ -26,8 +27,7 @@ _PLAIN = 0.95
 _TIE = 0.04
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(NamedTuple):
     """A link to be stored: claim and figure by id, with confidence and reason; the founder of a figure has 1.0."""
 
     claim: str
@@ -37,8 +37,7 @@ class Assigned:
     status: LinkStatus = LinkStatus.SUGGESTED
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(NamedTuple):
     """What linking found: one link a claim, and the figures that are new."""
 
     links: tuple[Assigned, ...] = ()

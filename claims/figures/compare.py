@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from claims.figures import arithmetic, entities, matching
 from claims.figures.agreement import agrees, compare
@@ -26,8 +26,7 @@ _REPEATED = 0.2
 _ALL_WITH_ALL = 2_500
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two claims held against each other; `confidence` that they are about one figure."""
 
     a: Claim
@@ -36,8 +35,7 @@ class Pair:
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """The outcome of comparing two lists of claims; `verdict` is the most serious of any pair."""
 
     verdict: VerdictKind
@@ -198,7 +196,7 @@ def _without_one_factor(pairs: tuple[Pair, ...], vocabulary: Vocabulary) -> tupl
         explanation=text,
         hint="another tier, base or unit that neither text names?",
     )
-    return tuple(replace(pair, verdict=verdict) if pair in conflicts else pair for pair in pairs)
+    return tuple(pair._replace(verdict=verdict) if pair in conflicts else pair for pair in pairs)
 
 
 def _factor(pair: Pair, vocabulary: Vocabulary) -> Fraction | None:

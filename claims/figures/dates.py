@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from claims.model.quantity import DatePrecision, Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
@@ -31,8 +31,7 @@ _LATEST = frozenset({Modifier.BY, Modifier.AT_MOST, Modifier.UP_TO, Modifier.UND
 _EARLIEST = frozenset({Modifier.OVER, Modifier.AT_LEAST})
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """The days that a written date admits; `partial` if its year is unknown."""
 
     first: date

@@ -8,8 +8,8 @@ whichever of them stands as subject.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from claims.figures import names
 from claims.figures.names import Name
@@ -51,8 +51,7 @@ class Relation(IntEnum):
     SHARED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Entities:
+class Entities(NamedTuple):
     """The things that a claim speaks of.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -24,8 +24,7 @@ _COPY = 92
 _COPY_WORDS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """The end of one or more attribution chains.
 
     Attributes:
@@ -39,8 +38,7 @@ class Origin:
     copies: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedValue:
+class ReportedValue(NamedTuple):
     """One value of a figure with everybody who reports it.
 
     Attributes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -67,8 +67,7 @@ _BENCHMARK = "benchmark"
 _RUN = frozenset({"concurrency", "batch", "percentile"})
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """Two claims, or a claim and a figure, taken to be about one figure; `confidence` from 0 to 1."""
 
     confidence: float

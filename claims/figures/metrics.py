@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from claims.figures.wording import likeness, stems
 from claims.model.claim import Claim
@@ -15,8 +15,7 @@ SIMILAR = 0.55
 _GROWTH = frozenset({"speedup", "increase"})
 
 
-@dataclass(frozen=True, slots=True)
-class MetricMatch:
+class MetricMatch(NamedTuple):
     """Whether two claims measure one thing, how surely (0 to 1), and why."""
 
     same: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -47,8 +47,7 @@ def canonical(name: str, vocabulary: Vocabulary) -> str:
     return name if subject is None else subject.name
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name with what comparing it needs, worked out once."""
 
     shown: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from claims.figures.exact import (
     ROUNDING_LIMIT,
@@ -21,8 +21,7 @@ LOWER_BOUNDS = frozenset({Modifier.OVER, Modifier.AT_LEAST})
 UPPER_BOUNDS = frozenset({Modifier.UP_TO, Modifier.AT_MOST, Modifier.UNDER, Modifier.WITHIN, Modifier.BY})
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """One stated number.
 
     Attributes:
@@ -66,8 +65,7 @@ class End:
         return next((step for step in (self.step, *self.coarse) if rounds_to(theirs, self.value, step)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A quantity as an interval of admitted values in the unit of comparison; None is unbounded."""
 
     low: End

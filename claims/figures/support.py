@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from claims.figures import dates, transforms
 from claims.figures.agreement import agrees, compare
@@ -37,8 +37,7 @@ class Gap(StrEnum):
     PRECISION = "precision"
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(NamedTuple):
     """How far a recorded claim carries a draft's wording.
 
     Attributes:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
 from claims.figures.exact import ROUNDING_LIMIT, difference, fraction, plain
 from claims.figures.units import unit_bases
@@ -44,8 +44,7 @@ _MIRRORED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Aligned:
+class Aligned(NamedTuple):
     """The two quantities in one form, and what was assumed in bringing them there ("" if nothing)."""
 
     a: Quantity

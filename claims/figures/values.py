@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from claims.figures import dates, hints
 from claims.figures.exact import fraction, plain, round_half_even, shown
@@ -19,8 +19,7 @@ from claims.vocabulary.vocabulary import Vocabulary
 _NEAR_ALL = Fraction(99, 100)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
+class _Pair(NamedTuple):
     """The two quantities with their readings in the unit of `a`."""
 
     q_a: Quantity

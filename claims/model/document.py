@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 
 class BlockKind(StrEnum):
@@ -61,8 +62,7 @@ class Item:
     attribution: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A stretch of readable text that stands in the file letter by letter, or is one replaced stretch.
 
     Attributes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
@@ -22,8 +23,7 @@ _METRIC_KEYS = word_set(
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+class Metric(NamedTuple):
     """What is measured.
 
     Attributes:
@@ -64,8 +64,7 @@ class Metric:
     setting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EventKind:
+class EventKind(NamedTuple):
     """What can happen on a date; see schema/events.yml."""
 
     id: str

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -42,8 +43,7 @@ _QUANTITY = lazy_pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """An entity.
 
     Attributes:
@@ -63,8 +63,7 @@ class Subject:
     domains: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """A name that with a version makes a subject ("Qwen" + "3.8-27B"); if `bare`, so it does without one."""
 
     name: str
