@@ -12,6 +12,8 @@ $(STAMP): requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	# Once and for all: some environments keep Python from storing what it compiles, and a check would do it each time.
+	$(BIN)/python -m compileall -q claims
 	touch $@
 
 demo: install
