@@ -18,8 +18,9 @@ from claims.patterns import lazy_pattern
 
 #: A number with what may stand at it: "$1,200.50", "-3.5 %", "12 ms", "75K tok/s", "2026-10-30", "n/a", "–".
 _VALUE = lazy_pattern(
-    r"[~<>\u2248\u2264\u2265\u00b1+\u2212-]?\s?(?:USD?|EUR|GBP|CNY|RMB|JPY|CHF)?\s?[$\u20ac\u00a3\u00a5]?\s?[+\u2212-]?\d[\d.,:\s\u202f\u00a0'/-]*"
-    r"(?:[eE][+-]?\d+)?\s?[\w%\u00d7\u00b0\u20ac/]{0,12}|n/?a|null|none|nan|[-\u2013\u2014.?]|#N/A|true|false",
+    r"[~<>\u2248\u2264\u2265\u00b1+\u2212-]?\s?(?:USD?|EUR|GBP|CNY|RMB|JPY|CHF)?\s?"
+    r"[$\u20ac\u00a3\u00a5]?\s?[+\u2212-]?\d[\d.,:\s\u202f\u00a0'/-]*"
+    r"(?:[eE][+-]?\d+)?\s?[\w%\u00d7\u00b0\u20ac/]{0,12}(?:\s[\w%/]{1,12}){0,3}|n/?a|null|none|nan|[-\u2013\u2014.?]|#N/A|true|false",
     re.I,
 )
 _YEAR = lazy_pattern(r"(?:19|20)\d\d(?:[ /-]?[QH][1-4]|-\d{2})?|[QH][1-4][ /-]?(?:(?:19|20)?\d\d)", re.I)
