@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 class Frozen(BaseModel):
     """An immutable value object that refuses unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def content_id(kind: str, *parts: str) -> str:
