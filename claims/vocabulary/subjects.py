@@ -19,6 +19,9 @@ from claims.vocabulary.entries import read_entries
 #: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
 _SIMILAR = 90.0
 
+#: So many resolved names are kept.
+_REMEMBERED = 50_000
+
 _WORD = lazy_pattern(r"[^\W_]+")
 _DIGITS = lazy_pattern(r"\d+")
 _FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
@@ -84,6 +87,7 @@ class Subjects:
     entries: tuple[Subject, ...]
     families: tuple[Family, ...] = ()
     _made: dict[str, Subject] = field(default_factory=dict, repr=False, compare=False)
+    _resolved: dict[str, Subject | None] = field(default_factory=dict, repr=False, compare=False)
     _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, repr=False, compare=False)
 
     def find(self, text: str) -> list[tuple[int, int, Subject]]:
@@ -188,6 +192,14 @@ class Subjects:
         By name, alias or domain; then as a member of a family; then by similarity (rapidfuzz), where every digit of the
         two names must be the same: "M2" is not "M2.5", LC-40 is not LC-60.
         """
+        if name not in self._resolved:
+            # A corpus repeats its names hundreds of times, and holding one against all known ones is dear.
+            if len(self._resolved) >= _REMEMBERED:
+                self._resolved.clear()
+            self._resolved[name] = self._resolve(name)
+        return self._resolved[name]
+
+    def _resolve(self, name: str) -> Subject | None:
         exact = self.get(name)
         if exact is not None:
             return exact
