@@ -27,6 +27,8 @@ _GLUE = " -*·|(\n"
 
 #: How many names of earlier sentences a passage remembers, and how many headings up a title may stand.
 _EARLIER = 12
+#: The names of a passage up to this long are kept: a bullet's first sentence is read for its title and for its figures.
+_REMEMBERED = 400
 #: A page longer than this (in characters) is about more than its title says.
 _ONE_SUBJECT = 20_000
 _HEADINGS = 40
@@ -77,7 +79,7 @@ class Context:
 
     def names(self, words: str) -> list[Name]:
         """Return the names in some words of the document."""
-        if len(words) > 80:
+        if len(words) > _REMEMBERED:
             return find_names(words, self._subjects, self._lower)
         known = self._words.get(words)
         if known is None:
