@@ -47,7 +47,7 @@ COMPARED = word_set(
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
 _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
 _LEADS = lazy_pattern(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
-_AT_LENGTH = lazy_pattern(r"\b(?:on|at|over)\s(?:a\s|an\s)?(?:up\sto\s)?$")
+_AT_LENGTH = lazy_pattern(r"\b(?:[oO]n|[aA]t|[oO]ver)\s(?:a\s|an\s)?(?:up\sto\s)?$")
 _RESULTS = frozenset((Kind.THROUGHPUT, Kind.LATENCY, Kind.RATIO, Kind.PERCENTAGE))
 _SAME = lazy_pattern(r"\bsame\s$")
 

@@ -176,8 +176,9 @@ def _acts(text: str, place: int, word: str) -> bool:
 
 def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:
     folded = word.casefold()
-    if folded in _COMMON:
-        return True
+    first, hyphen, _ = folded.partition("-")
+    if folded in _COMMON or (hyphen and first in _COMMON and word[len(first) :].islower()):
+        return True  # "Per-task costs", "Multiple-choice tests"
     return place == 0 and folded in lower_words and not _NUMBERED.search(word)
 
 

@@ -129,8 +129,10 @@ def baseline(sentence: Sentence, index: int) -> tuple[str, int, int]:
     if _OWN_PRICE.match(text, max(0, start - 14), end):
         return "", 0, 0
     stop = start + len(phrase)
-    if not phrase or text.startswith(" of ", stop):  # "the performance of FlashAttention"
+    if text.startswith(" of ", stop):  # "the performance of FlashAttention"
         stop += 12
+    elif not phrase or _WITHIN.match(text, last):  # "within 6 % of what X published for its engine Y"
+        stop = end
     inside = [name for name in sentence.names if start <= name.start < stop]
     things = [
         name for name in inside if name.kind in ("engine", "model", "hardware", "technique", "product", "library")

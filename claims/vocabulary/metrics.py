@@ -18,7 +18,7 @@ VARYING = "varying"
 
 _METRIC_KEYS = word_set(
     "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
-    " repeatable relative setting"
+    " repeatable relative setting maximum"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -44,6 +44,7 @@ class Metric(NamedTuple):
         repeatable: one subject has many of them (dates of statements).
         relative: a change or a ratio, which says little without what changed and against what.
         setting: of a run (batch size), so that two values are two runs and never a contradiction.
+        maximum: its value is itself a most (context length), so that "up to 1M tokens" says no less than "1M tokens".
     """
 
     id: str
@@ -62,6 +63,7 @@ class Metric(NamedTuple):
     repeatable: bool = False
     relative: bool = False
     setting: bool = False
+    maximum: bool = False
 
 
 class EventKind(NamedTuple):
@@ -204,6 +206,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
             repeatable=entry.flag("repeatable"),
             relative=entry.flag("relative"),
             setting=entry.flag("setting"),
+            maximum=entry.flag("maximum"),
         )
         metrics[metric.id] = metric
     shipped: dict[str, EventKind] = {}

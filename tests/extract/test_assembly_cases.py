@@ -62,7 +62,8 @@ def test_case(case: dict[str, Any], vocabulary: Vocabulary) -> None:
 def _restatements() -> list[Any]:
     return [
         pytest.param(figure, wording, id=f"{figure['about']}: {wording['text'][:60]}")
-        for figure in _load("restatements")
+        for name in ("restatements", "paraphrases")
+        for figure in _load(name)
         for wording in figure["texts"]
     ]
 
@@ -71,6 +72,7 @@ def _restatements() -> list[Any]:
 def test_restatement(figure: dict[str, Any], wording: dict[str, str], vocabulary: Vocabulary) -> None:
     claim = _find(extract(read_text(wording["text"], name="case"), vocabulary), wording["finds"])
     assert claim.metric == figure["metric"]
+    assert claim.quantity.unit == figure.get("unit", claim.quantity.unit)
     assert claim.subject in figure["subjects"]
     wanted = figure.get("qualifiers", {})
     assert {kind: claim.qualifiers.get(kind) for kind in wanted} == wanted
