@@ -20,6 +20,9 @@ from claims.cli.options import (
 )
 from claims.errors import UsageError
 
+#: So many disputes are shown at once; nobody reads a hundred.
+_SHOWN = 10
+
 
 @click.command("ingest", short_help="Read documents, store their claims and say what conflicts.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
@@ -76,9 +79,14 @@ def command(
             notice(f"{reading.document.name}: {len(added.new_claims)} new, {len(added.known_claims)} known")
         for reason in reading.document.unread:
             notice(f"{reading.document.name}: not read: {reason}")
+        if not reading.claims:
+            what = "states no figure" if reading.document.text.strip() else "has no text"
+            notice(f"{reading.document.name} {what}.")
     new = sum(len(added.new_claims) for added in result.documents)
     known = sum(len(added.known_claims) for added in result.documents)
     notice(f"{count(len(readings), 'document')}: {count(new, 'new claim')}, {known} known already.")
     if result.disputed:
         notice(f"{count(len(result.disputed), 'figure')} in dispute after this (`claims conflicts` lists them all).")
-        write(conflicts_text(result.disputed, environment.vocabulary))
+        write(conflicts_text(result.disputed[:_SHOWN], environment.vocabulary))
+        if len(result.disputed) > _SHOWN:
+            notice(f"{len(result.disputed) - _SHOWN} more are not shown here.")

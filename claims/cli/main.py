@@ -127,6 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         # There is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        # The output cannot be written: a full disk, a device that takes nothing.
+        _complain(f"{error.strerror or error}; the command stopped.")
+        sys.exit(2)
     except Exception as error:
         import traceback
 

@@ -202,6 +202,8 @@ def existing(paths: Sequence[str]) -> list[Path]:
     """Return the paths; a pattern that the shell did not expand is expanded here."""
     found: list[Path] = []
     for text in paths:
+        if not text:
+            raise UsageError("An empty path names no file.")
         path = Path(text)
         if not path.exists() and any(sign in text for sign in "*?["):
             # As a shell does: hidden files are not meant.

@@ -37,7 +37,7 @@ def read_pdf(data: bytes, name: str) -> Content:
         import pypdf
     except ImportError:
         raise DocumentError(
-            f'{name}: reading PDF files needs pypdf, which is not installed: pip install "claims[pdf]".'
+            f"{name}: reading PDF files needs pypdf, which is not installed: pip install pypdf."
         ) from None
     unread: dict[str, None] = {}
     with _silenced():

@@ -49,7 +49,7 @@ def read_xlsx(data: bytes, name: str) -> Content:
         import openpyxl
     except ImportError:
         raise DocumentError(
-            f'{name}: reading .xlsx files needs openpyxl, which is not installed: pip install "claims[xlsx]".'
+            f"{name}: reading .xlsx files needs openpyxl, which is not installed: pip install openpyxl."
         ) from None
     archive = open_archive(data, name, ".xlsx")
     composer = Composer()

@@ -99,9 +99,17 @@ def _disagreement(
                 # A link that a person made settles that the claim is about what the figure's others are about.
                 linked=LinkStatus.CONFIRMED in (a.link, b.link),
             )
+            if _of_one_lineage(a, b):
+                continue
             if verdict.verdict is VerdictKind.CONFLICT and _are_of_one_figure(a, b, vocabulary):
                 return a, b, verdict
     return None
+
+
+def _of_one_lineage(a: RecordedClaim, b: RecordedClaim) -> bool:
+    """Whether two editions of one document differ: the source has corrected itself, which is no dispute."""
+    one, two = a.document, b.document
+    return one.lineage == two.lineage and one.edition != two.edition
 
 
 def _are_of_one_figure(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> bool:

@@ -197,8 +197,15 @@ def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
     """
     folded = [" ".join(names.fold(each.claim.quote).split()) for each in claims]
     blocks: dict[tuple[str, ...], list[int]] = {}
+    files: dict[tuple[str, str], int] = {}
     copies: dict[int, int] = {}
     for index, text in enumerate(folded):
+        # The same file from two places is one report, however short its sentences are.
+        digest = claims[index].document.digest
+        first = files.setdefault((digest, text), index) if digest else index
+        if first != index:
+            copies[index] = first
+            continue
         found = stems(claims[index].claim.quote)
         if len(found) < _COPY_WORDS:
             continue

@@ -151,7 +151,12 @@ def _fail(error: Exception, name: str) -> NoReturn:
         message = f"{name} is locked by another program; try again when that has finished."
     elif "not a database" in text:
         message = f"{name} is not a SQLite database."
-    elif "malformed" in text or "corrupt" in text or "disk I/O" in text:
+    elif "disk I/O" in text:
+        # A full disk gives the same error as a broken one, so nothing is said of damage.
+        message = (
+            f"{name} cannot be read or written ({text}): look whether the disk is full or failing, then try again."
+        )
+    elif "malformed" in text or "corrupt" in text:
         raise DamagedDatabaseError(
             f"{name} is damaged ({text}); restore a backup, or rebuild it with `claims import` from an export."
         ) from error

@@ -67,6 +67,12 @@ class Lookup(Session):
             query = query.where(t.documents.c.role == role.value)
         return [document_from(row) for row in self._connection.execute(query)]
 
+    def documents_with(self, digest: str) -> list[DocumentRecord]:
+        """Return the stored documents whose file had exactly these bytes, by id."""
+        query = _documents().where(t.documents.c.digest == digest).order_by(t.documents.c.id)
+        with self.snapshot():
+            return [document_from(row) for row in self._connection.execute(query)]
+
     def document_text(self, identity: str) -> str:
         """Return the text of the file that the claims' offsets count in.
 

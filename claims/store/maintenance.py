@@ -117,15 +117,16 @@ class Maintenance(StateKeeper):
         return [f"schema: {title} is missing or was altered" for title in titles]
 
     def _search_problems(self) -> list[str]:
-        broken = ["search: the index does not fit the claims; opening the record for repair builds it anew"]
+        broken = ["search: the index does not fit the claims; `claims doctor --repair` builds it anew"]
         if self.read_only:
             counts = "SELECT (SELECT count(*) FROM claims_fts_docsize) = (SELECT count(*) FROM claims)"
             return [] if self._connection.exec_driver_sql(counts).scalar() else broken
         try:
             # Rank 1 compares the index with the claims themselves; it writes nothing, but needs the right to.
             self._run("INSERT INTO claims_fts(claims_fts, rank) VALUES ('integrity-check', 1)")
-        except DatabaseError:
-            return broken
+        except DatabaseError as error:
+            # Where nothing may be written the index cannot be asked; that is no damage.
+            return [] if "read-only" in str(error) else broken
         return []
 
     def rebuild_search(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from claims.errors import DatabaseError
 from claims.store.documents import Documents
 from claims.store.engine import DamagedDatabaseError
 from claims.store.figures import Figures
@@ -48,7 +49,14 @@ def examine(location: str | Path) -> list[str]:
         DatabaseError: there is nothing to examine: it is missing, locked, no claims database or of another schema.
     """
     try:
-        with open_store(location) as store:
+        try:
+            store = open_store(location)
+        except DamagedDatabaseError:
+            raise
+        except DatabaseError:
+            # In a folder where nothing may be written a database can still be read.
+            store = open_store(location, read_only=True)
+        with store:
             return store.doctor()
     except DamagedDatabaseError as error:
         return [str(error)]

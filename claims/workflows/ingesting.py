@@ -64,7 +64,7 @@ def ingest(
     with store.transaction():
         for number, reading in enumerate(ready):
             progress(number, len(ready), reading.document.name)
-            publisher = store.save_source(source or name_source(reading.document), "")
+            publisher = store.save_source(source or _known_source(store, reading) or name_source(reading.document), "")
             added.append(
                 store.add_document(
                     reading.document,
@@ -78,6 +78,15 @@ def ingest(
         progress(len(ready), len(ready), "")
         figures = link_new_claims(store, vocabulary, at=at)
     return Ingested(tuple(added), tuple(figures))
+
+
+def _known_source(store: Store, reading: Reading) -> str:
+    """Return who published these very bytes when they were read before, "" if the document itself says who did."""
+    document = reading.document
+    if document.source or urlsplit(document.url or document.lineage).hostname:
+        return ""
+    known = store.documents_with(document.digest) if document.digest else []
+    return known[0].source.name if len(known) == 1 else ""
 
 
 def name_source(document: Document) -> str:

@@ -32,7 +32,31 @@ def test_extract_reads_standard_input_in_the_format_of_its_name(empty: Room) -> 
 def test_a_document_without_figures_is_said_aloud(empty: Room) -> None:
     empty.write("calm.md", "Nothing happened.\n")
     assert empty.run("extract", "calm.md").stderr == "0 figures read.\n"
-    assert empty.run("ingest", "calm.md").stderr == "1 document: 0 new claims, 0 known already.\n"
+    told = empty.run("ingest", "calm.md").stderr
+    assert told == "calm.md states no figure.\n1 document: 0 new claims, 0 known already.\n"
+    empty.write("blank.md", "\n\n")
+    assert "blank.md has no text.\n" in empty.run("ingest", "blank.md").stderr
+
+
+def test_a_path_of_nothing_names_no_file(empty: Room) -> None:
+    assert "empty path" in empty.refused("ingest", "")
+
+
+def test_a_file_that_came_with_an_address_is_known_in_its_folder(empty: Room) -> None:
+    (empty.folder / "sources").mkdir()
+    empty.write("sources/post.md", EARLY)
+    address = ("--source", "Harbour Post", "--url", "https://harbour.example.org/1", "--date", "2026-10-20")
+    empty.run("ingest", "sources/post.md", *address)
+    again = empty.run("ingest", "sources", "--date", "2026-10-20")
+    assert again.stderr == "1 document: 0 new claims, 1 known already.\n"
+
+
+def test_a_report_that_corrects_itself_is_in_no_dispute_with_itself(empty: Room) -> None:
+    empty.write("report.md", EARLY)
+    empty.run("ingest", "report.md", "--source", "DeepSeek", "--date", "2026-10-20")
+    empty.write("report.md", LATE)
+    empty.run("ingest", "report.md", "--source", "DeepSeek", "--date", "2026-10-21")
+    assert empty.run("conflicts", "--format", "jsonl").stdout == ""
 
 
 def test_ingest_says_what_is_in_dispute_afterwards(empty: Room) -> None:

@@ -69,3 +69,12 @@ def test_our_own_words_are_no_origin(vocabulary: Vocabulary) -> None:
     assert independent_origins([report("155T", (), "a", role="published")], vocabulary) == 0
     assert independent_origins([report("155T", (), "a", role="cites_us")], vocabulary) == 0
     assert independent_origins([report("155T", (), "a", rank="deprecated")], vocabulary) == 0
+
+
+def test_one_file_under_two_names_is_one_report(vocabulary: Vocabulary) -> None:
+    apart = [report("155T", (), name, source=name, quote="It handles 155T a day.") for name in ("Gazette", "Copy")]
+    one_file = [
+        each.model_copy(update={"document": each.document.model_copy(update={"digest": "d" * 64})}) for each in apart
+    ]
+    assert independent_origins(apart, vocabulary) == 2
+    assert independent_origins(one_file, vocabulary) == 1
