@@ -69,6 +69,13 @@ class Verdict(Frozen):
     hint: str = ""
     tolerance: str = ""
 
+    @property
+    def likely(self) -> str:
+        """The hint as a sentence ("Likely: digits transposed."), "" if there is none."""
+        if not self.hint:
+            return ""
+        return f"Likely: {self.hint}" + ("" if self.hint.endswith((".", "?", "!")) else ".")
+
 
 class Source(Frozen):
     """Who published a document. `id` is `source-...`, a content id of the folded name."""

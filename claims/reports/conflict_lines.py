@@ -128,7 +128,8 @@ def _figure(record: FigureRecord, vocabulary: Vocabulary, style: Style) -> str:
 
 
 def _hint(conflict: Conflict) -> str:
-    return f" Likely: {conflict.verdict.hint}." if conflict.verdict.hint else ""
+    likely = conflict.verdict.likely
+    return f" {likely}" if likely else ""
 
 
 def report_lines(recorded: RecordedClaim, vocabulary: Vocabulary, style: Style) -> list[str]:
