@@ -128,7 +128,7 @@ def _finding(
         f"{f' ({what})' if what else ''}",
         confidence=confidence,
         related=_places(first, second, members),
-        help_=f"{verdict.explanation}{f' Likely: {verdict.hint}.' if verdict.hint else ''}",
+        help_=f"{verdict.explanation} {verdict.likely}".rstrip(),
     )
 
 

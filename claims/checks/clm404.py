@@ -27,6 +27,7 @@ Look the date up; one of its parts is wrong.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -64,6 +65,8 @@ _FORMS = tuple(
     )
 )
 _UNTIL = lazy_pattern(r"\s*(?:–|—|-|to|until|till|through)\s*\Z", re.IGNORECASE)
+#: For the length of a month that every year gives alike.
+_ANY_YEAR = 2000
 _LONGEST_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -122,7 +125,7 @@ def _fault(written: _Written, draft: Draft) -> str:
     longest = _LONGEST_MONTH[written.month - 1]
     if written.day < 1 or written.day > longest:
         # A number beyond 31 beside a month is more likely no day at all ("May 64").
-        return f"does not exist: that month has {longest} days" if 1 <= written.day <= 31 else ""
+        return f"does not exist: {_length(written)}" if 1 <= written.day <= 31 else ""
     year = written.year or _nearest_year(written, draft.date)
     if year is None:
         return ""
@@ -135,6 +138,13 @@ def _fault(written: _Written, draft: Draft) -> str:
     if actual.startswith(written.weekday[:3].lower()):
         return ""
     return f"was a {actual.capitalize()}, not a {_full(written.weekday)}" + ("" if written.year else f" (in {year})")
+
+
+def _length(written: _Written) -> str:
+    """Return how many days a month has, for people."""
+    if written.month == 2 and written.year is None:
+        return "February has 28 days, 29 in a leap year"
+    return f"that month has {monthrange(written.year or _ANY_YEAR, written.month)[1]} days"
 
 
 def _full(weekday: str) -> str:

@@ -33,8 +33,7 @@ def about(mention: Mention) -> str:
 
 def reason(held: Held) -> str:
     """Return the rule's explanation with its hint, for the help line."""
-    verdict = held.verdict
-    return f"{verdict.explanation} Likely: {verdict.hint}." if verdict.hint else verdict.explanation
+    return f"{held.verdict.explanation} {held.verdict.likely}".rstrip()
 
 
 def values(held: tuple[Held, ...]) -> str:

@@ -3,8 +3,8 @@
 A case has `record` (reports, see `fake_record.build`; `null` for no database), `settled`, `draft` (one text) or
 `drafts` (name -> text), `date` (of the drafts), `today`, `settings`, `finds` and `counts`. `finds` lists every finding
 at warning or above and every finding of the file's own code; each with `code`, `text`, and, where it matters,
-`severity`, `line`, `says` (words of the message or the help), `record` (texts of recorded claims that must be shown)
-and `related` (texts of the other places).
+`severity`, `line`, `says` (words of the message or the help), `hides` (words that neither has), `ends` (of the help),
+`record` (texts of recorded claims that must be shown) and `related` (texts of the other places).
 """
 
 from __future__ import annotations
@@ -100,6 +100,10 @@ def _compare(finding: Finding, wanted: dict[str, Any], told: str) -> None:
         assert all(one.source and one.quote and one.claim for one in finding.record)
     if "related" in wanted:
         assert [place.text for place in finding.related] == wanted["related"], told
+    if "hides" in wanted:
+        assert wanted["hides"] not in f"{finding.message} {finding.help}", told
+    if "ends" in wanted:
+        assert finding.help.endswith(wanted["ends"]), told
     if "says" in wanted:
         assert wanted["says"] in f"{finding.message} {finding.help}", told
 
