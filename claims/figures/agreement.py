@@ -5,6 +5,7 @@ from __future__ import annotations
 from claims.figures import anchors, conditions, entities, moments, transforms, values
 from claims.figures.metrics import same_metric
 from claims.model.claim import Claim
+from claims.model.quantity import Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -38,7 +39,8 @@ def compare(
         if found is not None:
             return found
     aligned = transforms.align(a, b, vocabulary)
-    value = values.compare(aligned.a, aligned.b, a.metric or b.metric, vocabulary)
+    one, two = _as_maximum(a, aligned.a, vocabulary), _as_maximum(b, aligned.b, vocabulary)
+    value = values.compare(one, two, a.metric or b.metric, vocabulary)
     if aligned.note:
         value = value.model_copy(update={"explanation": f"{value.explanation[:-1]} ({aligned.note})."})
     verdict = conditions.judge(a, b, vocabulary, value)
@@ -51,6 +53,14 @@ def compare(
     if verdict is not None:
         return verdict
     return moments.judge(a, b, vocabulary, value, date_a=date_a, date_b=date_b)
+
+
+def _as_maximum(claim: Claim, quantity: Quantity, vocabulary: Vocabulary) -> Quantity:
+    """Return the quantity without "up to" where the metric is itself a maximum: a context window, an output limit."""
+    entry = vocabulary.metrics.get(claim.metric)
+    if entry is None or not entry.maximum or quantity.modifier not in (Modifier.UP_TO, Modifier.AT_MOST):
+        return quantity
+    return quantity.model_copy(update={"modifier": Modifier.EXACT})
 
 
 def agrees(verdict: Verdict) -> bool:

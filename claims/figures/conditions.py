@@ -20,6 +20,9 @@ CONDITION_ENTITIES = frozenset({"hardware", "benchmark", "dataset"})
 _WORDED = frozenset({"baseline", "condition"})
 
 
+#: What holds where a text says nothing: a price is the list price, or the one asked at launch.
+_USUAL = {"tier": frozenset({"standard", "at launch"})}
+
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
 
@@ -77,6 +80,10 @@ def qualifiers(claim: Claim, vocabulary: Vocabulary) -> dict[str, str]:
     found = dict(claim.qualifiers)
     if claim.subject and claim.subject_kind in ("hardware", "model", "engine"):
         found.setdefault(claim.subject_kind, claim.subject)
+    if found.get("batch") == "1":
+        # One request at a time is one user at a time, however it is worded.
+        del found["batch"]
+        found.setdefault("concurrency", "1")
     # Who makes a thing, and who says so, is no condition of its values; the event is part of the metric.
     return {
         kind: canonical(value, vocabulary) if kind in entities.ENTITY_KINDS else value
@@ -109,6 +116,9 @@ def missing(a: Claim, b: Claim, vocabulary: Vocabulary) -> tuple[list[str], list
     passage on one often names others.
     """
     one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
+    one, two = (
+        {kind: value for kind, value in each.items() if value not in _USUAL.get(kind, ())} for each in (one, two)
+    )
     telling = _sensitive(a, b, vocabulary)
     only_a, only_b = sorted((one.keys() - two.keys()) & telling), sorted((two.keys() - one.keys()) & telling)
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from claims.figures.names import Name
+from claims.figures.names import fold as names_fold
 from claims.figures.profile import Profile, profile
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
@@ -28,6 +29,8 @@ def of_profile(prepared: Profile) -> tuple[str, ...]:
     for kind, each in (*core, *(pair for pair in near if pair[0]), *unknown):
         if kind not in _NO_KEY:
             found.update(_spellings(each))
+    # A figure of a common noun ("the value of a sold GPU") is found through who gives it.
+    found.update(f"@{names_fold(party)}" for party in prepared.claim.attribution[:1])
     if not found:
         found.add(f"~{prepared.claim.metric or ' '.join(sorted(prepared.sentence)[:3])}")
     return tuple(sorted(f"{prepared.family}|{name}" for name in found))
