@@ -16,6 +16,9 @@ Compare = Callable[[RecordedClaim, RecordedClaim], Verdict]
 #: Writes the readers' text of a drafted note, given the figure's label (see `notes.Templates.note`).
 Write = Callable[[Correction, str], str]
 
+#: The same for a note that says that an earlier note (the second argument) was wrong.
+WriteFurther = Callable[[Correction, Correction, str], str]
+
 _AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 _DIFFER = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT, VerdictKind.SUPERSEDED)
 
@@ -26,6 +29,7 @@ def draft_corrections(
     compare: Compare,
     *,
     write: Write | None = None,
+    write_further: WriteFurther | None = None,
     zone: tzinfo = UTC,
     decision: str = "",
     told: Iterable[Correction] = (),
@@ -36,7 +40,7 @@ def draft_corrections(
         record: the figure as settled. One without a decision gives no notes.
         published: each article of ours that carries the figure, with the claim that it prints.
         compare: what comparing the printed with the accepted claim says; see `Compare`.
-        write: fills `note`; None leaves it empty.
+        write: fills `note`; None leaves it empty. write_further: the same for a note on a note.
         zone: the editor's time zone; `date` is the decision's day there.
         decision: id of the deciding event, part of each note's id; without it the decision's own content serves.
         told: notes that exist already. An article whose newest issued note says the same is not noted again when a
@@ -45,6 +49,9 @@ def draft_corrections(
     Kinds: `update` where the printed value was right in its time (the outcome says so, or the accepted value holds
     for a later date than the printed one); `clarification` where the article misleads without being wrong (it gave a
     disputed value flatly, left out a condition, or rightly said who claimed it); else `correction`.
+
+    An issued note is never changed. If the article turns out to have been right after all, a further note says that the
+    earlier note was wrong.
     """
     if record.outcome is None:
         return ()
@@ -54,7 +61,11 @@ def draft_corrections(
         if printed.link is LinkStatus.REFUSED or printed.claim.stance is Stance.REJECTED:
             continue
         judged = _judge(record, publication, printed, compare)
+        before = last.get((publication.id, printed.claim.id))
         if judged is None:
+            accepted = record.by_id(record.accepted) if record.accepted else None
+            if before is not None and accepted is not None and compare(printed, accepted).verdict in _AGREE:
+                notes += _on_a_note(record, before, printed, accepted, write_further, zone)
             continue
         kind, right = judged
         shown = list(dict.fromkeys(value_in_words(claim.claim) for claim in right))
@@ -74,11 +85,39 @@ def draft_corrections(
             why=record.reason,
             date=local_day(record.decided_at or "", zone),
         )
-        before = last.get((publication.id, printed.claim.id))
         if before is not None and (before.kind, before.right) == (note.kind, note.right) and before.id != note.id:
             continue
         notes.append(note.model_copy(update={"note": write(note, record.figure.label)}) if write else note)
     return tuple(sorted(notes, key=lambda note: (note.publication.date, note.publication.id, note.where, note.id)))
+
+
+def _on_a_note(
+    record: FigureRecord,
+    before: Correction,
+    printed: RecordedClaim,
+    accepted: RecordedClaim,
+    write: WriteFurther | None,
+    zone: tzinfo,
+) -> list[Correction]:
+    """Return the note that the earlier one was wrong, as the printed value is right; none if it said so itself."""
+    right = value_in_words(printed.claim)
+    if before.kind is not CorrectionKind.CORRECTION or before.right == right:
+        return []
+    note = before.model_copy(
+        update={
+            "id": content_id("correction", before.id, "further", _decision(record)),
+            "status": CorrectionStatus.PENDING,
+            "wrong": before.right,
+            "right": right,
+            "source": named_source(accepted),
+            "source_url": safe_url(accepted.document.url),
+            "why": record.reason,
+            "date": local_day(record.decided_at or "", zone),
+            "issued": None,
+            "note": "",
+        }
+    )
+    return [note.model_copy(update={"note": write(note, before, record.figure.label)}) if write else note]
 
 
 def _last_issued(told: Iterable[Correction]) -> dict[tuple[str, str], Correction]:

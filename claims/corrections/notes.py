@@ -23,7 +23,7 @@ from claims.errors import ConfigurationError
 from claims.model.correction import Correction, CorrectionStatus
 
 #: Templates that a newsroom's folder may replace, one file each.
-TEMPLATES = ("note.txt.j2", "foot.md.j2", "foot.html.j2", "block.md.j2", "page.md.j2", "page.html.j2")
+TEMPLATES = ("note.txt.j2", "further.txt.j2", "foot.md.j2", "foot.html.j2", "block.md.j2", "page.md.j2", "page.html.j2")
 
 
 def issued(corrections: Iterable[Correction]) -> tuple[Correction, ...]:
@@ -83,6 +83,12 @@ class Templates:
     def note(self, correction: Correction, label: str = "") -> str:
         """Return the default text of a note, plain and on one line. `label` names the figure, if it is known."""
         return " ".join(self._render("note.txt.j2", note=correction, label=label).split())
+
+    def further(self, correction: Correction, before: Correction, label: str = "") -> str:
+        """Return the default text of a note that says that an earlier note, `before`, was wrong."""
+        return " ".join(
+            self._render("further.txt.j2", note=correction, before=before, label=label, day=self.day).split()
+        )
 
     def foot(self, corrections: Sequence[Correction], format: str = "md") -> str:
         """Return the snippet for the foot of one article ("md" or "html"): its issued notes, newest first."""

@@ -61,7 +61,13 @@ def find_pending(store: Store, vocabulary: Vocabulary, house: House, *, actor: s
             if record.outcome is not None:
                 printed = store.printed([record.figure.id])
                 yield from draft_corrections(
-                    record, printed, judge, write=house.templates.note, zone=house.zone, told=stored.values()
+                    record,
+                    printed,
+                    judge,
+                    write=house.templates.note,
+                    write_further=house.templates.further,
+                    zone=house.zone,
+                    told=stored.values(),
                 )
 
     with store.transaction():

@@ -91,3 +91,17 @@ def test_issued_notes_in_every_format(printed: Room) -> None:
     assert feed["version"].startswith("https://jsonfeed.org/") and len(feed["items"]) == 1
     atom = ElementTree.fromstring(printed.run("corrections", "--format", "atom").stdout)
     assert len(atom.findall("{http://www.w3.org/2005/Atom}entry")) == 1
+
+
+def test_a_note_that_was_wrong_gets_a_further_note(printed: Room) -> None:
+    printed.run("correct", "--issue", "all")
+    printed.run(
+        "resolve", "DeepInfer", "--accept", "2026-10-29", "--reason", "The repository's first commit.", "--overrule"
+    )
+    (note,) = pending(printed)
+    assert (note["wrong"], note["right"]) == ("20 October 2026", "29 October 2026")
+    assert "earlier note" in str(note["note"]) and "The repository's first commit." in str(note["note"])
+    printed.run("correct", "--issue", "all")
+    assert pending(printed) == [], "it is said once"
+    page = printed.run("corrections").stdout
+    assert page.count("## Correction") == 2, "what was issued stays"
