@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import click
@@ -26,7 +27,9 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
     Examples:
       claims publish issue-1.md --url https://example.org/issues/1 --date 2026-10-31
     """
+    from claims.checks.settings import Settings
     from claims.reports.summary import count
+    from claims.workflows.checking import check_drafts
     from claims.workflows.publishing import publish
     from claims.workflows.reading import read
 
@@ -37,6 +40,13 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
     if not reading.date:
         raise UsageError("Say when the article appeared: --date YYYY-MM-DD.")
     with environment.store() as store:
+        checked, _ = check_drafts(
+            [reading],
+            store,
+            vocabulary=environment.vocabulary,
+            settings=Settings(),
+            today=date.fromisoformat(now()[:10]),
+        )
         publication = publish(
             store,
             reading,
@@ -46,3 +56,6 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             newsroom=environment.configuration.newsroom.name,
         )
     notice(f"Remembered {publication.url} of {publication.date}: {count(len(reading.claims), 'figure')}.")
+    doubtful = len(checked.failing())
+    if doubtful:
+        notice(f"The record speaks against {count(doubtful, 'figure')} of it: `claims check {file}` shows which.")

@@ -105,3 +105,9 @@ def test_a_note_that_was_wrong_gets_a_further_note(printed: Room) -> None:
     assert pending(printed) == [], "it is said once"
     page = printed.run("corrections").stdout
     assert page.count("## Correction") == 2, "what was issued stays"
+
+
+def test_publishing_a_figure_that_the_record_contradicts_is_said(printed: Room) -> None:
+    printed.write("again.md", LATE)
+    address = ("--url", "https://news.example.org/again", "--date", "2026-11-01")
+    assert "speaks against 1 figure" in printed.run("publish", "again.md", *address).stderr
