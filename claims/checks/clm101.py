@@ -4,10 +4,11 @@ The draft states a value that the record contradicts.
 ## What it does
 
 It looks up the figure that the draft speaks of and compares the two values, with the precision, hedges and bounds that
-each was written with. It fires when no recorded claim agrees and at least one conflicts. There is no percentage
-tolerance: the explanation names the rule that decided. It is a warning where the draft may well mean another figure:
-the link is weak, the draft gives a whole series of values, a ratio's sentence is unlike the recorded one, or a party of
-whom the record holds nothing gives the value.
+each was written with. It fires when no recorded claim agrees and at least one conflicts, or where an exact report rules
+the value out that a bound or a range merely admits ("up to 300" admits 269, beside "296" it does not). There is no
+percentage tolerance: the explanation names the rule that decided. It is a warning where the draft may well mean another
+figure: the link is weak, the draft gives a whole series of values, a ratio's sentence is unlike the recorded one, or a
+party of whom the record holds nothing gives the value.
 
 ## Why it matters
 

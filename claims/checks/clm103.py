@@ -5,8 +5,9 @@ The draft takes a side on a figure that is disputed in the record.
 
 It fires when the draft agrees with some recorded claims of a figure and contradicts others, and nobody has settled that
 conflict. It is silent when the draft says who gives the value and that party did so, when one sentence gives both
-values, and when the wording fits all sides ("in October 2026"). Where the draft names a party of whom the record holds
-nothing on this figure, it is a warning.
+values, and when the wording fits all sides ("in October 2026"). It is a warning where the other side's reports are
+filed under another figure that may be the same. Where the draft names a party of whom the record holds nothing on this
+figure, it is a warning.
 
 ## Why it matters
 
@@ -64,8 +65,16 @@ def check(context: Context) -> Iterator[Finding]:
             f" With it: {values(judgement.behind)}. Against it: {values(judgement.against)}{unknown}",
             severity=Severity.WARNING if judgement.party else None,
             held=(*judgement.behind, *judgement.against),
-            help_=f"Say who gives which value, or settle it: claims resolve {figure}. {reason(judgement.against[0])}",
+            help_=f"{_way_out(mention, figure)} {reason(judgement.against[0])}",
         )
+
+
+def _way_out(mention: Mention, figure: str) -> str:
+    """Return what to do; where the record has the other side under another figure, settling one would not help."""
+    judgement = mention.judgement
+    if judgement.match and all(judgement.match.figure.by_id(one.recorded.claim.id) for one in judgement.against):
+        return f"Say who gives which value, or settle it: claims resolve {figure}."
+    return "The record keeps these as two figures. Say who gives which value, or in what they differ."
 
 
 def _sentence(mention: Mention) -> tuple[str, str]:

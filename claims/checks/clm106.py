@@ -4,7 +4,8 @@ The draft puts a value into the mouth of somebody who said another one.
 ## What it does
 
 Where the draft names who gives a value, it compares the value with what that party said according to the record. It
-fires when the record has that party say something else, and nothing that agrees.
+fires when the record has that party say something else, and nothing that agrees. Whatever a report says without naming
+anybody, its source says. Where the link to the record is weak, it is a warning.
 
 ## Why it matters
 

@@ -29,9 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from claims.checks.context import Context, Mention, Trouble
+from claims.checks.context import Context, Judgement, Mention, Trouble
 from claims.checks.wording import about, values
+from claims.model.claim import Rank
 from claims.model.finding import Finding, RuleInfo, Severity
+from claims.model.record import Outcome
 from claims.vocabulary.vocabulary import Vocabulary
 
 INFO = RuleInfo(
@@ -47,7 +49,7 @@ def check(context: Context) -> Iterator[Finding]:
     for mention in context.having(Trouble.WITHDRAWN):
         judgement = mention.judgement
         instead = f"; the record now has {values(judgement.against)}" if judgement.against else ""
-        why = next((one.recorded.rank_reason for one in judgement.behind if one.recorded.rank_reason), "")
+        why = _why(judgement)
         yield context.report_mention(
             INFO,
             mention,
@@ -56,6 +58,20 @@ def check(context: Context) -> Iterator[Finding]:
             held=(*judgement.against, *judgement.behind),
             help_=f"It was withdrawn because: {why}" if why else "",
         )
+
+
+def _why(judgement: Judgement) -> str:
+    """Return why the value was withdrawn: by the figure's last decision, where that left the value out.
+
+    A claim keeps the reason for which it was first deprecated, and the figure may have been settled anew since.
+    """
+    figure = judgement.match.figure if judgement.match else None
+    decided = figure is not None and (
+        figure.outcome is Outcome.NEITHER or any(one.recorded.claim.id == figure.accepted for one in judgement.against)
+    )
+    if figure and decided and any(one.recorded.rank is Rank.DEPRECATED for one in judgement.behind):
+        return figure.reason
+    return next((one.recorded.rank_reason for one in judgement.behind if one.recorded.rank_reason), "")
 
 
 def _varies(mention: Mention, vocabulary: Vocabulary) -> bool:

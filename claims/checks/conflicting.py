@@ -24,12 +24,14 @@ def conflict(context: Context, info: RuleInfo, mention: Mention) -> Finding:
     judgement = mention.judgement
     new_party = judgement.party and mention.claim.subject.casefold() != judgement.party.casefold()
     said_by = f"; the record holds nothing that {judgement.party} said of it" if judgement.party else ""
+    others = f". That value stands in the record as well: {values(judgement.behind)}" if judgement.behind else ""
     disputed = " (which is disputed there)" if judgement.match and judgement.match.figure.disputed else ""
     return context.report_mention(
         info,
         mention,
         f"{mention.claim.text} conflicts with the record on {about(mention)}{disputed}:"
-        f" {values(judgement.against)}{said_by}",
+        f" {values(judgement.against)}{said_by}{others}",
         severity=Severity.WARNING if new_party else None,
+        held=(*judgement.against, *judgement.behind),
         help_=reason(judgement.against[0]),
     )

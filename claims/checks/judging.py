@@ -8,6 +8,7 @@ from dataclasses import replace
 from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
 from claims.checks.parties import is_named, same_party, speakers
 from claims.checks.telling import is_telling
+from claims.checks.weighing import narrowing, weighed
 from claims.figures.agreement import compare
 from claims.figures.readings import value_key
 from claims.model.claim import Claim, Stance
@@ -24,6 +25,10 @@ CONDITIONS = frozenset(
 
 #: Links below this confidence never make an error. `figures.linking` gives 1.0 to equal names, metrics and conditions.
 SURE = 0.75
+
+#: Reasons why a figure with a source of its own could not be checked: the record lacks the source, or lacks the figure.
+SOURCE_NOT_HELD = "with a source of its own that the record does not hold"
+SOURCE_SILENT = "of which the record holds nothing that the named source said"
 
 
 def judge(
@@ -43,18 +48,28 @@ def judge(
         return _unknown(draft, claim)
     if claim.metric in CONDITIONS and not any(one.agrees for match in matches for one in match.live):
         return _unchecked("that only say under which conditions another figure holds")
+    quoted = _quoted(draft, claim, matches, vocabulary)
+    if quoted is not None:
+        return quoted
     # A later figure of the list is looked at only where the ones before it have nothing comparable.
     unclear: Judgement | None = None
     for match in matches:
         judgement = _against(draft, claim, match, vocabulary)
         if judgement.trouble is not Trouble.UNKNOWN:
-            return judgement
+            return weighed(judgement, claim, matches, vocabulary)
         unclear = unclear or judgement
     return unclear or _unknown(draft, claim)
 
 
 def displaced(judgement: Judgement, elsewhere: tuple[Held, ...]) -> Judgement:
-    """Return the judgement of a figure of which the record knows nothing but the same number for something else."""
+    """Return the judgement of a figure whose very number the record has for something else.
+
+    Where the record knows nothing else of the figure, that is its trouble; where it contradicts the figure, it is told.
+    """
+    if judgement.trouble is Trouble.CONFLICT:
+        known = {one.recorded.claim.id for one in (*judgement.against, *judgement.behind)}
+        further = tuple(one for one in elsewhere if one.recorded.claim.id not in known)
+        return replace(judgement, behind=(*judgement.behind, *further))
     held = (*judgement.against, *elsewhere)
     if not held:
         return judgement
@@ -76,21 +91,14 @@ def _unchecked(reason: str) -> Judgement:
 
 def _unknown(draft: Draft, claim: Claim) -> Judgement:
     if names_source(draft, claim):
-        return _unchecked("with a source of its own that the record does not hold")
+        return _unchecked(SOURCE_NOT_HELD)
     return Judgement(State.UNSOURCED, Trouble.UNKNOWN)
 
 
 def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -> Judgement:
-    agreeing = _of(match.live, VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+    agreeing = tuple(one for one in match.live if one.agrees)
     conflicting = _of(match.live, VerdictKind.CONFLICT)
-    party, theirs = _named_party(draft, claim, match.live, vocabulary)
-    if theirs:
-        behind = tuple(one for one in theirs if one.agrees)
-        if behind:
-            return _agreement(match, behind, party)
-        against = _of(theirs, VerdictKind.CONFLICT)
-        if against:
-            return _trouble(Trouble.WRONG_PARTY, match, against, agreeing, party)
+    party = _named_party(draft, claim, match.live, vocabulary)[0]
     voices = () if claim.attribution else _voices(claim, vocabulary)
     if agreeing:
         heard = _said_by(voices, agreeing, vocabulary)
@@ -103,7 +111,8 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
         if contested:
             named = party or next(iter(voices), "")
             return replace(_trouble(Trouble.DISPUTED, match, contested, agreeing, named), state=State.DISPUTED)
-        return _agreement(match, agreeing)
+        exact = narrowing(agreeing, conflicting, vocabulary)
+        return _trouble(Trouble.CONFLICT, match, exact, (), party) if exact else _agreement(match, agreeing)
     returning = tuple(one for one in match.withdrawn if one.agrees)
     if returning and (conflicting or not match.live):
         return _trouble(Trouble.WITHDRAWN, match, conflicting, returning)
@@ -136,6 +145,25 @@ def _against(draft: Draft, claim: Claim, match: Match, vocabulary: Vocabulary) -
             if is_telling(claim) and value_key(one.recorded.claim.quantity, vocabulary) == same_number
         ),
     )
+
+
+def _quoted(draft: Draft, claim: Claim, matches: Sequence[Match], vocabulary: Vocabulary) -> Judgement | None:
+    """Return the judgement by what the party whom the draft names said, of whichever figure; None if it said nothing.
+
+    Their words count before anybody else's: an agreeing figure of others does not make a misquote right.
+    """
+    wrong: Judgement | None = None
+    for match in matches:
+        party, theirs = _named_party(draft, claim, match.live, vocabulary)
+        behind = tuple(one for one in theirs if one.agrees)
+        if behind:
+            return _agreement(match, behind, party)
+        against = _of(theirs, VerdictKind.CONFLICT)
+        if against and wrong is None:
+            others = tuple(one for other in matches for one in other.live if one.agrees)
+            found = _trouble(Trouble.WRONG_PARTY, match, against, others, party)
+            wrong = replace(found, sure=_sure(against))
+    return wrong
 
 
 def _of(held: Sequence[Held], *kinds: VerdictKind) -> tuple[Held, ...]:

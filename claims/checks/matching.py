@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
+from claims.checks.parties import same_party, speakers, without_party
 from claims.checks.telling import is_telling
 from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
@@ -29,7 +30,7 @@ class Matcher:
         for figure in record.figures_with(sorted(wanted)):
             for recorded in figure.claims:
                 if _usable(recorded):
-                    filed = _Filed(figure, recorded, profile(recorded.claim, vocabulary))
+                    filed = _Filed(figure, recorded, profile(without_party(recorded.claim), vocabulary))
                     for key in wanted.intersection(of_profile(filed.profile)):
                         self._by_key[key].append(filed)
 
@@ -51,6 +52,15 @@ class Matcher:
                     held[name].append(self._hold(draft, claim, filed.recorded, link))
         found = [_match(figures[name], held[name]) for name in figures]
         return tuple(sorted(found, key=_likeliest_first))
+
+    def knows_party(self, claim: Claim) -> bool:
+        """True if what the record holds about the claim's things comes, in part, from a party that the claim names."""
+        return any(
+            same_party(party, speakers(filed.recorded), self._vocabulary)
+            for party in claim.attribution
+            for key in of_profile(self._profiles[claim.id])
+            for filed in self._by_key.get(key, ())
+        )
 
     def elsewhere(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
         """Return recorded claims of something else that give the very same telling number, in order of id.

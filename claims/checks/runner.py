@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
 from claims.checks.directives import Ignore
 from claims.checks.doubts import doubted
-from claims.checks.judging import displaced, judge
+from claims.checks.judging import SOURCE_NOT_HELD, SOURCE_SILENT, displaced, judge
 from claims.checks.matching import Matcher
+from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
 from claims.figures.profile import profile
@@ -44,7 +46,7 @@ def check(
     """
     rules = chosen(settings.select, settings.ignore)
     ordered = sorted(drafts, key=lambda draft: draft.document.name)
-    profiles = {claim.id: profile(claim, vocabulary) for draft in ordered for claim in draft.claims}
+    profiles = {claim.id: profile(without_party(claim), vocabulary) for draft in ordered for claim in draft.claims}
     matcher = Matcher(profiles, record, vocabulary) if record is not None else None
     mentions = _mentions(ordered, matcher, vocabulary)
     context = Context(ordered, mentions, vocabulary, settings, today, profiles)
@@ -60,8 +62,10 @@ def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Voca
         for claim in draft.claims:
             matches = matcher.matches(draft, claim) if matcher else ()
             judgement = judge(draft, claim, matches, vocabulary, recorded=matcher is not None)
-            if matcher and judgement.trouble is Trouble.UNKNOWN:
+            if matcher and judgement.trouble in (Trouble.UNKNOWN, Trouble.CONFLICT):
                 judgement = displaced(judgement, matcher.elsewhere(draft, claim))
+            if matcher and judgement.reason == SOURCE_NOT_HELD and matcher.knows_party(claim):
+                judgement = replace(judgement, reason=SOURCE_SILENT)
             mentions.append(Mention(draft, claim, judgement))
     return doubted(mentions, vocabulary)
 

@@ -102,7 +102,9 @@ def _settle(record: FigureRecord, decision: dict[str, Any], vocabulary: Vocabula
         return record
 
     def judged(one: RecordedClaim) -> RecordedClaim:
-        if _compare(accepted, one, vocabulary) is not VerdictKind.CONFLICT:
+        if one.claim.id == accepted.claim.id:
+            return one.model_copy(update={"rank": Rank.PREFERRED, "rank_reason": decision.get("reason", "")})
+        if one.rank is Rank.DEPRECATED or _compare(accepted, one, vocabulary) is not VerdictKind.CONFLICT:
             return one
         return one.model_copy(update={"rank": Rank.DEPRECATED, "rank_reason": decision.get("reason", "")})
 

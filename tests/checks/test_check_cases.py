@@ -1,10 +1,11 @@
 """Runs the cases of tests/cases/checks/*.yml: reports in, a draft in, findings out.
 
-A case has `record` (reports, see `fake_record.build`; `null` for no database), `settled`, `draft` (one text) or
-`drafts` (name -> text), `date` (of the drafts), `today`, `settings`, `finds` and `counts`. `finds` lists every finding
-at warning or above and every finding of the file's own code; each with `code`, `text`, and, where it matters,
-`severity`, `line`, `says` (words of the message or the help), `hides` (words that neither has), `ends` (of the help),
-`record` (texts of recorded claims that must be shown) and `related` (texts of the other places).
+A case has `record` (reports, see `fake_record.build`; `null` for no database), `apart` (nobody has linked the figures
+of one report to those of another), `settled`, `draft` (one text) or `drafts` (name -> text), `date` (of the drafts),
+`today`, `settings`, `finds` and `counts`. `finds` lists every finding at warning or above and every finding of the
+file's own code; each with `code`, `text`, and, where it matters, `severity`, `line`, `says` (words of the message or
+the help), `hides` (words that neither has), `ends` (of the help), `record` (texts of recorded claims that must be
+shown) and `related` (texts of the other places).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 import yaml
-from fake_record import build
+from fake_record import FakeRecord, build
 
 from claims.checks.context import Draft
 from claims.checks.registry import RULES
@@ -50,6 +51,9 @@ def run(case: dict[str, Any], vocabulary: Vocabulary) -> tuple[CheckResult, dict
         drafts[name] = Draft(document, extract(document, vocabulary, date=day or document.date), day or document.date)
     entries = case.get("record", [])
     record = None if entries is None else build(entries, vocabulary, case.get("settled", ()))
+    if record and case.get("apart"):
+        parts = [build([entry], vocabulary) for entry in entries]
+        record = FakeRecord(tuple(figure for part in parts for figure in part.figures), vocabulary)
     settings = Settings(**{key: _setting(value) for key, value in case.get("settings", {}).items()})
     today = date.fromisoformat(str(case.get("today", "2026-11-14")))
     return check(list(drafts.values()), record, vocabulary, settings, today), drafts

@@ -1,0 +1,105 @@
+"""Weighs what speaks against a draft's figure against what agrees with it, within a figure of the record and beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from claims.checks.context import Held, Judgement, Match, State, Trouble
+from claims.figures.agreement import agrees, compare
+from claims.figures.support import Gap
+from claims.model.claim import Claim
+from claims.model.quantity import Modifier
+from claims.model.record import VerdictKind
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: What a report leaves open that merely admits the draft's figure.
+_OPEN = frozenset({Gap.BOUND, Gap.RANGE, Gap.HEDGE, Gap.PRECISION})
+
+#: Two figures of the record are held against each other only where the link to either is so sure.
+_FIRM = 0.9
+
+
+def narrowing(agreeing: Sequence[Held], conflicting: Sequence[Held], vocabulary: Vocabulary) -> tuple[Held, ...]:
+    """Return the exact reports that rule the draft's figure out, where the agreeing ones merely admit it.
+
+    "Up to 300" admits 269, but beside it "296" says what the figure is: the two reports agree, and the draft's value is
+    neither's. () where a report gives the draft's value itself, or is linked more surely than the exact one.
+    """
+    if not agreeing or any(one.support.supported or one.support.gap not in _OPEN for one in agreeing):
+        return ()
+    surest = max(one.confidence for one in agreeing)
+    return tuple(
+        one
+        for one in conflicting
+        if one.recorded.claim.quantity.modifier is Modifier.EXACT
+        and one.confidence >= surest
+        and all(_at_one(one, other, vocabulary) for other in agreeing)
+    )
+
+
+def weighed(judgement: Judgement, claim: Claim, matches: Sequence[Match], vocabulary: Vocabulary) -> Judgement:
+    """Return a judgement by one figure with what the record's other figures say to the same claim.
+
+    The record may hold two figures that are one and that nobody has linked: then a report of the one agrees with the
+    draft and a report of the other contradicts it. Neither is hidden behind the other; which of them is meant, nobody
+    has said, so that it is no error.
+    """
+    own = judgement.match
+    others = [match for match in matches if own is None or match.figure.figure.id != own.figure.figure.id]
+    against = tuple(
+        one
+        for match in others
+        if not any(each.agrees for each in match.live)
+        for one in match.live
+        if one.gave(VerdictKind.CONFLICT)
+    )
+    behind = tuple(one for match in others for one in match.live if one.agrees)
+    if judgement.trouble is Trouble.CONFLICT:
+        return replace(judgement, behind=behind) if behind else judgement
+    if (
+        own is None
+        or judgement.party
+        or claim.attribution
+        or judgement.trouble not in (Trouble.NONE, Trouble.SAYS_MORE)
+    ):
+        return judgement
+    surest = max((one.confidence for one in judgement.behind), default=1.0)
+    against = tuple(one for one in against if one.confidence >= max(surest, _FIRM))
+    if not against:
+        return judgement
+    exact = narrowing(judgement.behind, against, vocabulary)
+    if exact:
+        return _contradicted(judgement, matches, exact, ())
+    if surest < _FIRM:
+        # What agrees by a weak link alone may be a chance; what contradicts it is linked firmly.
+        return _contradicted(judgement, matches, against, judgement.behind)
+    return replace(judgement, state=State.DISPUTED, trouble=Trouble.DISPUTED, against=against, sure=False)
+
+
+def _contradicted(
+    judgement: Judgement, matches: Sequence[Match], against: tuple[Held, ...], behind: tuple[Held, ...]
+) -> Judgement:
+    match = next(one for one in matches if against[0] in one.live)
+    return replace(
+        judgement,
+        state=State.CONTRADICTED,
+        trouble=Trouble.CONFLICT,
+        match=match,
+        against=against,
+        behind=behind,
+        sure=True,
+    )
+
+
+def _at_one(one: Held, other: Held, vocabulary: Vocabulary) -> bool:
+    return agrees(
+        compare(
+            one.recorded.claim,
+            other.recorded.claim,
+            vocabulary,
+            date_a=one.recorded.report_date,
+            date_b=other.recorded.report_date,
+            linked=True,
+        )
+    )
