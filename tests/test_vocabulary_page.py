@@ -1,0 +1,25 @@
+"""The example of docs/vocabulary.md is a file that works."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from project import ROOT
+
+from claims.documents import read_text
+from claims.extract import extract
+from claims.vocabulary.vocabulary import load_vocabulary
+
+SENTENCES = "The Havsula has a battery of 6.8 MWh. Its maiden voyage was on 14 May 2026."
+
+
+def test_the_example_teaches_what_it_says(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
+    example = re.search(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert example is not None
+    own = tmp_path / "ferries.yml"
+    own.write_text(example.group(1), encoding="utf-8")
+    battery, voyage = extract(read_text(SENTENCES, name="a.md"), load_vocabulary([own]))
+    assert (battery.subject, battery.subject_kind, battery.metric) == ("Havsula", "product", "battery_capacity")
+    assert (voyage.subject, voyage.metric, voyage.qualifiers["event"]) == ("Havsula", "release_date", "maiden_voyage")
