@@ -23,14 +23,15 @@ def command(target: str | None, format_: str, database: str | None) -> None:
       claims log
       claims log figure-0123456789abcdef
     """
-    from claims.reports.terminal import inert
+    from claims.reports.log_lines import log_text
+    from claims.workflows.finding import names_of
 
     with Environment(database=database).store(read_only=True) as store:
         events = store.events(target)
+        names = names_of(store, events)
     if format_ == "jsonl":
         write("\n".join(json.dumps(event.model_dump(mode="json"), ensure_ascii=False) for event in events))
     else:
-        lines = (f"{event.at}  {event.actor}  {event.action} {event.target}  {event.reason}" for event in events)
-        write("\n".join(inert(line) for line in lines))
+        write(log_text(events, names))
     if not events:
         notice("No decisions yet.")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from claims.errors import NotFoundError, UsageError
 from claims.figures.names import fold
+from claims.model.event import Event
 from claims.model.record import ConflictStatus, FigureRecord, RecordedClaim
 from claims.model.wording import describe_value
 from claims.patterns import lazy_pattern
@@ -54,6 +56,22 @@ def find_figure(store: Store, text: str, *, saying: str | None = None) -> Figure
         listed = "\n".join(f"  {record.figure.id}  {record.figure.label}" for record in found[:_LISTED])
         raise UsageError(f"{text!r} fits {len(found)} figures; give the id of one:\n{listed}")
     return found[0]
+
+
+def names_of(store: Store, events: Iterable[Event]) -> dict[str, str]:
+    """Return what people call the things that events are about: id -> a figure's label, a claim's value and source."""
+    targets = {name for event in events for name in (event.target, event.payload.get("accepted")) if name}
+    names: dict[str, str] = {}
+    for recorded in store.claims(name for name in targets if name.startswith("claim-")):
+        names[recorded.claim.id] = f"{recorded.claim.text} by {recorded.document.source.name}"
+    for name in targets:
+        # What was decided on may be gone: a figure that lost its last claim is one no more.
+        with suppress(NotFoundError):
+            if name.startswith("figure-"):
+                names[name] = store.figure(name).figure.label
+            elif name.startswith("conflict-"):
+                names[name] = f"conflict on {store.figure(store.conflict(name).figure).figure.label}"
+    return names
 
 
 def find_claim(record: FigureRecord, text: str) -> RecordedClaim:

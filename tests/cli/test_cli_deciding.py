@@ -134,6 +134,9 @@ def test_the_log_names_who_when_and_why(disputing: Room) -> None:
     disputing.run("resolve", figure, "--accept", "2026-10-20", *REASON, actor="anna", SOURCE_DATE_EPOCH="1793520000")
     (line,) = disputing.run("log", figure).stdout.splitlines()
     assert line.startswith("2026-11-01T08:00:00Z  anna  resolve ") and line.endswith(REASON[1])
+    assert "DeepInfer, open-source release date" in line and "in favour of 20 October 2026 by" in line
+    ranks = [each for each in disputing.run("log").stdout.splitlines() if "  anna  rank " in each]
+    assert any("rank deprecated: 29 October 2026 by" in each for each in ranks)
     assert "SOURCE_DATE_EPOCH" in disputing.refused("correct", SOURCE_DATE_EPOCH="soon")
 
 
