@@ -6,7 +6,9 @@ A ratio, change, share or total that its own operands do not give.
 It does the sum again where one sentence states all of it: "from 400 ms to 300 ms, a 25 % cut"; "48 of 64 tasks (75 %)";
 "8 nodes of 8 GPUs (64 GPUs)". Each number counts as the interval that its written precision, its hedge and its bound
 admit, and every usual reading of the words is tried (a change against the old or the new value, a ratio in either
-direction); it fires only if none of them fits. Ranges are left alone.
+direction), unless a word right beside the size says which is meant ("a cut of 25 %", "up 20 %"); it fires only if none
+of them fits. The size may stand before the two values or after them, as a percentage, a multiple or a word ("doubled
+from 200 to 400"), but in the same clause. Ranges are left alone.
 
 ## Why it matters
 
@@ -32,6 +34,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from claims.checks.changes import between, unless, wrong_change
 from claims.checks.context import Context, Draft
 from claims.checks.interval import Interval, admitted
 from claims.model.claim import Claim, Stance
@@ -47,9 +50,6 @@ INFO = RuleInfo(
     summary="A ratio, change, share or total is not what its own operands give.",
 )
 
-_HEDGES = r"(?:(?:roughly|about|around|nearly|almost|over|just|some|~)\s*)*"
-_FROM = lazy_pattern(rf"\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
-_TO = lazy_pattern(rf"\s*(?:[\w/-]+\s+){{0,3}}(?:to|→|->)\s+{_HEDGES}\Z", re.IGNORECASE)
 _PART = lazy_pattern(
     r"(?<![\w.,$-])(\d{1,3}(?:,\d{3})+|\d+)\s+(?:out\s+)?of\s+(?:the\s+|all\s+|its\s+)?\Z", re.IGNORECASE
 )
@@ -57,19 +57,6 @@ _EQUALS = lazy_pattern(r"[^.;:]{0,40}?(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*\
 _TIMES = lazy_pattern(
     r"\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+\Z", re.IGNORECASE
 )
-#: What may stand between the two ends of a change and its size: "(", ", a", ", achieving over a"; or, where the size
-#: comes first, a few words up to "from". Neither may begin a new thought.
-_AFTER = lazy_pattern(
-    rf"[^.;:()]{{0,30}}?(?:\(|\s=|[,–—]\s*(?:or|i\.e\.,?|an?|for\s+an?|by|\w+ing(?:\s+\w+){{0,2}}?(?:\s+an?)?)\s)\s*"
-    rf"{_HEDGES}(?:an?\s+)?\Z",
-    re.IGNORECASE,
-)
-_BEFORE = lazy_pattern(rf"[^.;:()]{{0,60}}\bfrom\s+{_HEDGES}\Z", re.IGNORECASE)
-_NEW_THOUGHT = lazy_pattern(
-    r"\b(?:and|but|after|while|with|not|compared|versus|vs|than|relative|baseline|whereas|respectively|using|at|per)\b",
-    re.IGNORECASE,
-)
-_MARKUP = lazy_pattern(r"[*_`]+")
 
 
 def check(context: Context) -> Iterator[Finding]:
@@ -107,51 +94,13 @@ def _sum(draft: Draft, claims: Sequence[Claim], index: int, vocabulary: Vocabula
 
 def _fault(draft: Draft, a: Claim, b: Claim, result: Claim, vocabulary: Vocabulary) -> str:
     """Return what two neighbouring claims give, if the result states something else; "" otherwise."""
-    between = _between(draft, a.end, b.start)
-    if _FROM.search(_between(draft, max(0, a.start - 24), a.start)) and _TO.match(between):
-        return _change(a, b, result, vocabulary) if _belongs(draft, a, b, result) else ""
-    if result.start > b.end and _TIMES.match(between) and result.quantity.kind is Kind.COUNT:
-        return _product(a, b, result) if _EQUALS.match(_between(draft, b.end, result.start)) else ""
+    change = wrong_change(draft, a, b, result, vocabulary)
+    if change is not None:
+        return change
+    middle = between(draft, a.end, b.start)
+    if result.start > b.end and _TIMES.match(middle) and result.quantity.kind is Kind.COUNT:
+        return _product(a, b, result) if _EQUALS.match(between(draft, b.end, result.start)) else ""
     return ""
-
-
-def _between(draft: Draft, start: int, end: int) -> str:
-    """Return a stretch of the file without the marks of emphasis and code."""
-    return _MARKUP.sub("", draft.document.raw[start:end])
-
-
-def _belongs(draft: Draft, a: Claim, b: Claim, result: Claim) -> bool:
-    """True if the result speaks about the change from `a` to `b`."""
-    before = result.start < a.start
-    words = _between(draft, result.end, a.start) if before else _between(draft, b.end, result.start)
-    form = _BEFORE if before else _AFTER
-    return form.match(words) is not None and not _NEW_THOUGHT.search(words)
-
-
-def _change(a: Claim, b: Claim, result: Claim, vocabulary: Vocabulary) -> str:
-    units = vocabulary.units
-    if not units.convertible(a.quantity.unit, b.quantity.unit) or "percent" in (a.quantity.unit, b.quantity.unit):
-        return ""
-    old, new = admitted(a, units.factor(a.quantity.unit)), admitted(b, units.factor(b.quantity.unit))
-    up = new.over(old) if old and new else None
-    down = old.over(new) if old and new else None
-    if up is None or down is None:
-        return ""
-    if result.quantity.unit == "percent":
-        readings = [up.plus(-1), up.plus(-1).negated(), down.plus(-1), down.plus(-1).negated()]
-        # "+158 %" is a change; without a sign it may be "158 % of".
-        if result.text[:1] not in "+-−":
-            readings += [up, down]
-        return _unless(result, Fraction(1, 100), readings, f"a change of {(up.middle - 1) * 100:+.3g} %")
-    if result.quantity.kind is Kind.RATIO:
-        readings = [up, down, up.plus(-1), down.plus(-1)]
-        return _unless(result, Fraction(1), readings, f"a ratio of {max(up.middle, down.middle):.3g}x")
-    return ""
-
-
-def _unless(result: Claim, scale: Fraction, readings: Sequence[Interval], gives: str) -> str:
-    stated = admitted(result, scale)
-    return "" if stated is None or any(stated.meets(one) for one in readings) else gives
 
 
 def _share(draft: Draft, claims: Sequence[Claim], index: int) -> tuple[list[Place], str] | None:
@@ -164,12 +113,12 @@ def _share(draft: Draft, claims: Sequence[Claim], index: int) -> tuple[list[Plac
     if (
         part is None
         or whole.quantity.kind is not Kind.COUNT
-        or not _EQUALS.match(_between(draft, whole.end, result.start))
+        or not _EQUALS.match(between(draft, whole.end, result.start))
     ):
         return None
     number, total = Fraction(part[1].replace(",", "")), admitted(whole)
     share = Interval(number, number).over(total) if total else None
-    if share is None or share.low > 1 or not _unless(result, Fraction(1, 100), (share,), "another share"):
+    if share is None or share.low > 1 or not unless(result, Fraction(1, 100), (share,), "another share"):
         return None
     operands = [draft.place(part.start(1), part.end(1)), draft.place(whole.start, whole.end)]
     return operands, f"{share.middle * 100:.4g} %"
@@ -180,4 +129,4 @@ def _product(a: Claim, b: Claim, result: Claim) -> str:
     if one is None or two is None or one.high is None or two.high is None:
         return ""
     product = one.times(two)
-    return _unless(result, Fraction(1), (product,), f"{product.middle:,.10g}")
+    return unless(result, Fraction(1), (product,), f"{product.middle:,.10g}")
