@@ -4,7 +4,9 @@ A count does not fit the list that it announces.
 ## What it does
 
 It fires where a sentence that ends with a colon announces a number of things ("Five articles this week:") and the list
-right below has another number of items. A sentence with several counts is left alone.
+right below, or the list in the same sentence ("Three ferries sailed: the Moth and the Bee"), has another number of
+items. A sentence with several counts is left alone, and so is a list in a sentence that calls itself incomplete
+("including"), has clauses or appositions, or may be read in two ways.
 
 ## Why it matters
 
@@ -40,6 +42,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks.context import Context, Draft
+from claims.checks.enumeration import announces, listed
 from claims.model.claim import Claim, Stance
 from claims.model.document import BlockKind
 from claims.model.finding import Finding, RuleInfo, Severity
@@ -71,30 +74,54 @@ def check(context: Context) -> Iterator[Finding]:
 
 def _check_draft(context: Context, draft: Draft) -> Iterator[Finding]:
     blocks = draft.document.blocks
-    for index, block in enumerate(blocks[:-1]):
-        if block.kind is not BlockKind.PARAGRAPH or blocks[index + 1].kind is not BlockKind.LIST_ITEM:
+    for index, block in enumerate(blocks):
+        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
             continue
         text = draft.document.text[block.start : block.end].rstrip()
-        if not text.endswith(":"):
+        if ":" not in text:
             continue
-        claim = _announced(draft, block.start, text)
-        if claim is None:
-            continue
-        items = _items(draft, index + 1)
-        if Decimal(claim.quantity.low) != items:
-            yield context.report(
-                INFO,
-                draft,
-                draft.place(claim.start, claim.end),
-                f"{claim.text} is announced, and the list below has {items} item{'' if items == 1 else 's'}",
-                help_="Count again.",
-            )
+        yield from _within(context, draft, block.start, text)
+        below = blocks[index + 1] if index + 1 < len(blocks) else None
+        if block.kind is BlockKind.PARAGRAPH and below and below.kind is BlockKind.LIST_ITEM and text.endswith(":"):
+            last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
+            claim = _announced(draft, block.start + last, block.start + len(text))
+            items = _items(draft, index + 1)
+            if claim is not None and Decimal(claim.quantity.low) != items:
+                yield _finding(context, draft, claim, f"the list below has {items} item{'' if items == 1 else 's'}")
 
 
-def _announced(draft: Draft, block_start: int, text: str) -> Claim | None:
-    """Return the one count that the last sentence of a block announces, None if there is none or more than one."""
-    last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
-    start, end = draft.document.raw_span(block_start + last, block_start + len(text))
+def _within(context: Context, draft: Draft, block_start: int, text: str) -> Iterator[Finding]:
+    """Yield a finding for each count whose list stands in the same sentence, after a colon."""
+    start = 0
+    for end in (*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)):
+        head, colon, tail = text[start:end].partition(": ")
+        claim = _announced(draft, block_start + start, block_start + end) if colon else None
+        if claim is not None:
+            colon_at = draft.document.raw_span(block_start + start + len(head), block_start + start + len(head) + 1)[0]
+            if claim.end > colon_at or not announces(draft.document.raw[claim.end : colon_at]):
+                claim = None
+        if claim is not None:
+            items = listed(tail.strip().rstrip(".!?"), claim.text.split()[-1])
+            number = Decimal(claim.quantity.low)
+            # Twice as many may be pairs: "two cities: Visby, Sweden, and Turku, Finland".
+            if items is not None and items not in (number, 2 * number):
+                yield _finding(context, draft, claim, f"the sentence lists {items}")
+        start = end
+
+
+def _finding(context: Context, draft: Draft, claim: Claim, but: str) -> Finding:
+    return context.report(
+        INFO,
+        draft,
+        draft.place(claim.start, claim.end),
+        f"{claim.text} are announced, and {but}",
+        help_="Count again.",
+    )
+
+
+def _announced(draft: Draft, text_start: int, text_end: int) -> Claim | None:
+    """Return the one count that a sentence of the readable text announces, None if it has none or more than one."""
+    start, end = draft.document.raw_span(text_start, text_end)
     inside = [claim for claim in draft.claims if start <= claim.start < end]
     if len(inside) != 1:
         return None
