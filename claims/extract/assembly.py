@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from claims.extract import attribution, bases, conditions, events, metrics, nature, qualifiers, reach, stance, subjects
+from claims.extract import (
+    attribution,
+    bases,
+    conditions,
+    events,
+    metrics,
+    nature,
+    qualifiers,
+    reach,
+    stance,
+    subjects,
+    wording,
+)
 from claims.extract.as_of import as_of, value_date
 from claims.extract.cells import Cell, Tables
 from claims.extract.context import Context, Passage
@@ -354,6 +366,13 @@ class _Assembly:
 
     # ---- claims -----------------------------------------------------------------------------------------------------
 
+    def _words(self, setting: Setting, index: int, draft: Draft) -> str:
+        """The words that say what is measured. Cells of a table are not one figure for the like of their headers."""
+        if draft.metric is not None or setting.cell is not None:
+            return metrics.words_around(setting.sentence, index)
+        parties = [(one.place, one.stop) for one in setting.parties]
+        return wording.phrase_words(setting.sentence, index, draft.name, metrics.STOP, parties)
+
     def _claim(self, setting: Setting, index: int, draft: Draft) -> Claim:
         sentence, document = setting.sentence, self._document
         mention = sentence.mentions[index]
@@ -384,7 +403,7 @@ class _Assembly:
             subject=draft.name,
             subject_kind=draft.kind,
             metric=draft.metric.id if draft.metric is not None else "",
-            metric_text=metrics.words_around(sentence, index),
+            metric_text=self._words(setting, index, draft),
             qualifiers=draft.held,
             topics=topics(setting, draft),
             attribution=chain,

@@ -23,7 +23,7 @@ _NEAR = 14
 _IN_CLAUSE = 1.6
 SEPARATOR = lazy_pattern(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
 _WORD = lazy_pattern(r"[^\W\d_][\w'’-]*")
-_STOP = word_set(
+STOP = word_set(
     """a about also an and any are as at be been before being both but by can could did do does each even ever for
     from had has have having he her his how i if in into is it its itself just like made makes make may might
     more most much near no not now of off on one only or other our out over own per same she should since so
@@ -244,7 +244,7 @@ def words_around(sentence: Sentence, index: int) -> str:
 
 
 def _content(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text) if len(word) > 1 and word.lower() not in _STOP]
+    return [word.lower() for word in _WORD.findall(text) if len(word) > 1 and word.lower() not in STOP]
 
 
 def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str, Metric]:

@@ -14,7 +14,7 @@ from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary, load_vocabulary
 
 CASES = Path(__file__).parents[1] / "cases" / "assembly"
-PLAIN = ("attribution", "conditions", "events", "stance", "subjects", "tables")
+PLAIN = ("attribution", "any_beat", "conditions", "events", "stance", "subjects", "tables")
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +76,18 @@ def test_restatement(figure: dict[str, Any], wording: dict[str, str], vocabulary
     assert claim.subject in figure["subjects"]
     wanted = figure.get("qualifiers", {})
     assert {kind: claim.qualifiers.get(kind) for kind in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The Havsula needs a crew of 9 sailors and a hull of 12 plates.", ["sailor needs crew", "plate hull"]),
+        ("The Havsula has a 9 tesla magnet and a 40 lumen lamp.", ["magnet"]),
+        ("The engine room of the Havsula, built in spring, holds 14 pumps.", ["pump"]),
+    ],
+)
+def test_without_a_metric_the_own_phrase_says_what_is_measured(
+    text: str, words: list[str], vocabulary: Vocabulary
+) -> None:
+    claims = extract(read_text(text, name="case"), vocabulary)
+    assert [claim.metric_text for claim in claims if not claim.metric] == words
