@@ -6,7 +6,8 @@ The drafts give one figure two values.
 It compares the figures of all drafts of the run with each other, with the same rules as two reports. It fires once a
 figure, and names every place. It needs no database. Values that the text puts into somebody's mouth, or denies, are not
 compared, nor are the cells of a table and the items of lists with each other: they give the values of several
-conditions. Two sentences must say nearly the same of one subject, under the same conditions.
+conditions. Two sentences must say nearly the same of one subject, under the same conditions, or give one property of it
+in plain words ("has a range of 40 km", "the range is 60 km").
 
 ## Why it matters
 
@@ -34,10 +35,10 @@ from itertools import combinations
 
 from claims.checks.context import Context, Mention
 from claims.checks.judging import CONDITIONS, SURE
-from claims.checks.repeats import may_be_one, one_statement
+from claims.checks.repeats import PROPERTY, may_be_one, one_property, one_statement
 from claims.figures.agreement import compare
 from claims.figures.keys import of_profile
-from claims.figures.matching import match_profiles
+from claims.figures.matching import Link, match_profiles
 from claims.figures.readings import value_key
 from claims.model.claim import Stance
 from claims.model.finding import Finding, Place, RuleInfo, Severity
@@ -69,14 +70,16 @@ def check(context: Context) -> Iterator[Finding]:
         prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
         if max(len(values[one]), len(values[two])) > _SERIES or not may_be_one(a, b, prepared):
             continue
-        link = match_profiles(*prepared, context.vocabulary)
+        # One property of one subject is one figure, however unlike the rest of the two sentences.
+        stated = one_property(a, b)
+        link = Link(PROPERTY, "one property") if stated else match_profiles(*prepared, context.vocabulary)
         if link is None or link.confidence < SURE:
             continue
         for index in (one, two):
             values[index].update(value_key(each.claim.quantity, context.vocabulary) for each in (a, b))
         if not one_statement(a, b, link, prepared, context.vocabulary):
             continue
-        verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date)
+        verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date, linked=stated)
         if verdict.verdict is VerdictKind.CONFLICT:
             conflicts[one, two] = (verdict, link.confidence)
             groups.join(one, two)
