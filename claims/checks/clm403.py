@@ -38,7 +38,8 @@ Count again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from claims.checks.context import Context, Draft
@@ -74,28 +75,29 @@ def check(context: Context) -> Iterator[Finding]:
 
 def _check_draft(context: Context, draft: Draft) -> Iterator[Finding]:
     blocks = draft.document.blocks
+    claims = sorted(draft.claims, key=_start)
     for index, block in enumerate(blocks):
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
             continue
         text = draft.document.text[block.start : block.end].rstrip()
         if ":" not in text:
             continue
-        yield from _within(context, draft, block.start, text)
+        yield from _within(context, draft, claims, block.start, text)
         below = blocks[index + 1] if index + 1 < len(blocks) else None
         if block.kind is BlockKind.PARAGRAPH and below and below.kind is BlockKind.LIST_ITEM and text.endswith(":"):
             last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
-            claim = _announced(draft, block.start + last, block.start + len(text))
+            claim = _announced(draft, claims, block.start + last, block.start + len(text))
             items = _items(draft, index + 1)
             if claim is not None and Decimal(claim.quantity.low) != items:
                 yield _finding(context, draft, claim, f"the list below has {items} item{'' if items == 1 else 's'}")
 
 
-def _within(context: Context, draft: Draft, block_start: int, text: str) -> Iterator[Finding]:
+def _within(context: Context, draft: Draft, claims: Sequence[Claim], block_start: int, text: str) -> Iterator[Finding]:
     """Yield a finding for each count whose list stands in the same sentence, after a colon."""
     start = 0
     for end in (*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)):
         head, colon, tail = text[start:end].partition(": ")
-        claim = _announced(draft, block_start + start, block_start + end) if colon else None
+        claim = _announced(draft, claims, block_start + start, block_start + end) if colon else None
         if claim is not None:
             colon_at = draft.document.raw_span(block_start + start + len(head), block_start + start + len(head) + 1)[0]
             if claim.end > colon_at or not announces(draft.document.raw[claim.end : colon_at]):
@@ -109,6 +111,10 @@ def _within(context: Context, draft: Draft, block_start: int, text: str) -> Iter
         start = end
 
 
+def _start(claim: Claim) -> int:
+    return claim.start
+
+
 def _finding(context: Context, draft: Draft, claim: Claim, but: str) -> Finding:
     return context.report(
         INFO,
@@ -119,10 +125,11 @@ def _finding(context: Context, draft: Draft, claim: Claim, but: str) -> Finding:
     )
 
 
-def _announced(draft: Draft, text_start: int, text_end: int) -> Claim | None:
+def _announced(draft: Draft, claims: Sequence[Claim], text_start: int, text_end: int) -> Claim | None:
     """Return the one count that a sentence of the readable text announces, None if it has none or more than one."""
     start, end = draft.document.raw_span(text_start, text_end)
-    inside = [claim for claim in draft.claims if start <= claim.start < end]
+    first = bisect_left(claims, start, key=_start)
+    inside = claims[first : bisect_left(claims, end, lo=first, key=_start)]
     if len(inside) != 1:
         return None
     claim = inside[0]

@@ -15,7 +15,9 @@ _OPEN = lazy_pattern(
     r"|they|it|we|he|she|you|I|this|that|these|those|there|is|are|was|were|has|have|had|will)\b|[()\[\]{}…:/\"“”«»]|--|–|—|\.\.\.",
     re.IGNORECASE,
 )
-_AND = lazy_pattern(r"\s*(?:\band\b|&)\s+", re.IGNORECASE)
+_AND = lazy_pattern(r"\band\s|&", re.IGNORECASE)
+#: A longer text, in letters, is no plain list.
+_LONGEST = 400
 _DETERMINER = lazy_pattern(r"\A(?:the|its|their|our|his|her)\s+", re.IGNORECASE)
 _INDEFINITE = lazy_pattern(r"\A(?:an?|one)\s+", re.IGNORECASE)
 #: Small words within a name.
@@ -50,7 +52,7 @@ def listed(text: str, noun: str) -> int | None:
     A list that calls itself incomplete, has an apposition, clauses, or "and" in more than one place is not plain.
     """
     words = text.strip()
-    if not words or _OPEN.search(words):
+    if not words or len(words) > _LONGEST or _OPEN.search(words):
         return None
     items = _items(words)
     if items is None:
