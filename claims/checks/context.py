@@ -169,6 +169,11 @@ class Judgement:
     sure: bool = True
 
     @property
+    def unheard(self) -> bool:
+        """True where others' words speak against a party whom the draft names, and its own words were not found."""
+        return bool(self.party) and self.trouble in (Trouble.CONFLICT, Trouble.DISPUTED)
+
+    @property
     def confidence(self) -> float:
         """Confidence of the link to the record, 1.0 where there is none."""
         held = (*self.against, *self.behind)

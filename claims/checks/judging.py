@@ -77,6 +77,13 @@ def displaced(judgement: Judgement, elsewhere: tuple[Held, ...]) -> Judgement:
     return replace(judgement, trouble=Trouble.ELSEWHERE, against=held, sure=confirmed)
 
 
+def echoed(judgement: Judgement, theirs: tuple[Held, ...]) -> Judgement:
+    """Return the judgement of a named party's value where the record has that party say it, if not plainly of what."""
+    if not theirs:
+        return judgement
+    return replace(judgement, state=State.COMPATIBLE, trouble=Trouble.NONE, against=(), behind=theirs, sure=False)
+
+
 def names_source(draft: Draft, claim: Claim) -> bool:
     """True if the claim is attributed, or its block has a link or names a source in place."""
     if claim.attribution or draft.directives.source_of(claim.start):

@@ -62,6 +62,25 @@ class Matcher:
             for filed in self._by_key.get(key, ())
         )
 
+    def echoed(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
+        """Return what a party that the claim names said with the very same value, though no link says of what.
+
+        Only what shares a blocking key (a unit's family and an entity) can be found.
+        """
+        if not claim.attribution:
+            return ()
+        value = value_key(claim.quantity, self._vocabulary)
+        found: dict[str, Held] = {}
+        for key in of_profile(self._profiles[claim.id]):
+            for filed in self._by_key.get(key, ()):
+                recorded = filed.recorded
+                if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
+                    continue
+                names = speakers(recorded)
+                if any(same_party(party, names, self._vocabulary) for party in claim.attribution):
+                    found[recorded.claim.id] = self._hold(draft, claim, recorded, Link(0.0, "the same party and value"))
+        return tuple(found[name] for name in sorted(found))
+
     def elsewhere(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
         """Return recorded claims of something else that give the very same telling number, in order of id.
 

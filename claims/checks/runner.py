@@ -11,7 +11,7 @@ from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
 from claims.checks.directives import Ignore
 from claims.checks.doubts import doubted
-from claims.checks.judging import SOURCE_NOT_HELD, SOURCE_SILENT, displaced, judge
+from claims.checks.judging import SOURCE_NOT_HELD, SOURCE_SILENT, displaced, echoed, judge
 from claims.checks.matching import Matcher
 from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
@@ -62,6 +62,8 @@ def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Voca
         for claim in draft.claims:
             matches = matcher.matches(draft, claim) if matcher else ()
             judgement = judge(draft, claim, matches, vocabulary, recorded=matcher is not None)
+            if matcher and judgement.unheard:
+                judgement = echoed(judgement, matcher.echoed(draft, claim))
             if matcher and judgement.trouble in (Trouble.UNKNOWN, Trouble.CONFLICT):
                 judgement = displaced(judgement, matcher.elsewhere(draft, claim))
             if matcher and judgement.reason == SOURCE_NOT_HELD and matcher.knows_party(claim):
