@@ -31,7 +31,11 @@ from claims.extract.drafts import (
     compared_with,
     contrast,
     cut_by,
+    is_dateline,
+    is_header_unit,
+    label_event,
     on_its_blog,
+    own_cluster,
     quantity,
     speaker,
     take_over,
@@ -91,8 +95,10 @@ class _Assembly:
             stop = position
             while stop < len(mentions) and mentions[stop].block == block:
                 stop += 1
-            group = mentions[position:stop]
+            group = [one for one in mentions[position:stop] if not self._states_nothing(block, one)]
             position = stop
+            if not group:
+                continue
             item = self._context.item(group[0].start)
             if self._continues(last_block, block, last_item, item):
                 self._read_between(last_block, block, passage)
@@ -106,6 +112,11 @@ class _Assembly:
         return tuple(made)
 
     # ---- blocks -----------------------------------------------------------------------------------------------------
+
+    def _states_nothing(self, number: int, mention: Mention) -> bool:
+        """True for the number in a header's unit ("Cost ($/1M tokens)") and for the date of a dateline."""
+        block = self._document.blocks[number]
+        return is_header_unit(self._text, block, mention) or is_dateline(self._text, block, number, mention)
 
     def _continues(self, last: int, block: int, last_item: int, item: int) -> bool:
         """True if the block carries on the last one's passage: a paragraph of the same item, no heading between."""
@@ -264,6 +275,8 @@ class _Assembly:
         """What a date is about."""
         sentence = setting.sentence
         found = events.dated(sentence, index, setting.event_cues, self._vocabulary.metrics, setting.focus)
+        if setting.cell is not None and not setting.event_cues:
+            found = label_event(setting.cell, found, setting.focus, self._vocabulary.metrics)
         if found.event in ("", "stated", "published") and any(number == index for number, _ in setting.as_of):
             found = replace(found, metric="as_of_date", event="as_of")
         draft = Draft(self._vocabulary.metrics.get(found.metric), found.subject)
@@ -345,24 +358,8 @@ class _Assembly:
         if PER_CLUSTER in mention.quantity.unit:
             draft.held["scope"] = "cluster"
         if draft.held.get("scope") == "cluster":
-            self._own_cluster(setting, draft)
+            own_cluster(setting, draft)
         return draft
-
-    def _own_cluster(self, setting: Setting, draft: Draft) -> None:
-        """Make the organisation that runs a cluster the subject; see `subjects.cluster_owner`."""
-        speakers = {name for one in setting.parties for name in one.chain}
-        focus = setting.focus
-        pool = [name for name in (*setting.sentence.names, *focus.titles, *focus.earlier) if name.name not in speakers]
-        owner = subjects.cluster_owner(draft.subject, pool) or next(
-            (name.name for name in setting.sentence.names if name.kind == "organisation" and name.name in speakers), ""
-        )
-        if not owner:
-            return
-        for kind in [kind for kind, value in draft.held.items() if value == owner]:
-            del draft.held[kind]
-        if draft.subject is not None and draft.name != owner and draft.kind in qualifiers.ENTITY_KINDS:
-            draft.held.setdefault(draft.kind, draft.name)
-        draft.name, draft.kind = owner, "organisation"
 
     # ---- claims -----------------------------------------------------------------------------------------------------
 
@@ -405,7 +402,7 @@ class _Assembly:
             metric=draft.metric.id if draft.metric is not None else "",
             metric_text=self._words(setting, index, draft),
             qualifiers=draft.held,
-            topics=topics(setting, draft),
+            topics=topics(setting, draft, () if draft.name else self._context.before(mention.block, setting.item)),
             attribution=chain,
             as_of=value_date(sentence, index, setting.as_of),
             supersedes=stance.superseded(sentence, index, setting.past),

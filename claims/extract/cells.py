@@ -6,9 +6,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from claims.model.document import BlockKind, Document
+from claims.patterns import lazy_pattern
 
 #: Of wider rows, a quote shows so many cells.
 _SHOWN = 40
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+#: A cell that is a date and nothing else: such a first column names no row.
+_DATE = lazy_pattern(
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s)?{_MONTH}(?:\s\d{{1,2}}(?:st|nd|rd|th)?,?)?(?:\s\d{{4}})?|\d{{4}}-\d\d(?:-\d\d)?|"
+    r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:Q[1-4]|H[12])?\s?(?:19|20)\d\d"
+)
 
 
 class Cell(NamedTuple):
@@ -16,7 +24,7 @@ class Cell(NamedTuple):
 
     Attributes:
         header: text of its column's header, "".
-        label: text of its row's first cell, "" for that cell itself.
+        label: text of its row's first cell that is no date, "" for that cell itself.
         others: (header, text) of the row's cells, the cell itself left out.
         section: text of the nearest row above that has one cell only, "".
         quote: the row as readable text, each cell with its header.
@@ -64,7 +72,8 @@ class Tables:
         cells, quote = self._row(grid, block.row)
         above = grid.rows.get(0, {}).get(block.column) if block.row > 0 else None
         header = self._text(above) if above is not None else ""
-        label = next((text for column, _, text in cells if column == 0), "") if block.column > 0 else ""
+        named = next((column for column, _, text in cells if not _DATE.fullmatch(text)), 0)
+        label = next((text for column, _, text in cells if column == named), "") if block.column != named else ""
         others = tuple((head, text) for column, head, text in cells if column != block.column)
         return Cell(header, label, others, grid.sections.get(block.row, ""), quote)
 

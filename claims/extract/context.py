@@ -32,6 +32,9 @@ _REMEMBERED = 400
 #: A page longer than this (in characters) is about more than its title says.
 _ONE_SUBJECT = 20_000
 _HEADINGS = 40
+#: A figure that names nothing looks back over so many blocks, for so many things.
+_LOOK_BACK = 12
+_BEFORE = 4
 #: Kinds that are seldom what a passage is about.
 _BESIDE = ("platform", "person", "publication")
 
@@ -122,6 +125,23 @@ class Context:
         if above is None:
             above = self._above[key] = tuple(self._names_above(number, key[0], item))
         return (*own, *above)
+
+    def before(self, number: int, item: int) -> list[Name]:
+        """Return the things named in the blocks before a block, nearest first, at most four, within item and heading.
+
+        For a bullet or row that names nothing itself: it is most likely about what the ones before it are about.
+        """
+        document = self._document
+        found: dict[str, Name] = {}
+        floor = document.items[item].start if item >= 0 else 0
+        for position in range(number - 1, max(-1, number - 1 - _LOOK_BACK), -1):
+            block = document.blocks[position]
+            if block.start < floor or block.kind in (BlockKind.HEADING, BlockKind.TITLE) or len(found) >= _BEFORE:
+                break
+            for name in self.names(document.text[block.start : min(block.end, block.start + 2 * _REMEMBERED)]):
+                if name.known and name.kind not in (*_BESIDE, "hardware", "benchmark"):
+                    found.setdefault(name.name, name)
+        return list(found.values())[:_BEFORE]
 
     def _names_above(self, number: int, count: int, item: int) -> list[Name]:
         document = self._document

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from claims.extract import conditions, events, metrics, nature
+from claims.extract import conditions, events, metrics, nature, qualifiers, subjects
 from claims.extract.attribution import Attribution
 from claims.extract.cells import Cell
 from claims.extract.mention import Mention
@@ -13,9 +13,10 @@ from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim
-from claims.model.quantity import Quantity
+from claims.model.document import Block, BlockKind
+from claims.model.quantity import Kind, Quantity
 from claims.patterns import lazy_pattern
-from claims.vocabulary.metrics import Metric
+from claims.vocabulary.metrics import Metric, Metrics
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Claims carry at most this many topics.
@@ -25,6 +26,13 @@ _ARE_ACTIVE = lazy_pattern(r"\b(?:are|is|stay|get)\s(?:ever\s)?activ(?:e|ated)\b
 _APPOSED = 60
 _BODY = lazy_pattern(r"\b[Tt]he\s(foundation|consortium|alliance|association)\b")
 _OWNS = lazy_pattern(r"['’]s\s(?:own\s)?")
+_PER = lazy_pattern(r"(?:/|\bper)\s?$")
+_BYLINE = lazy_pattern(
+    r"\W{0,3}(?:[Bb]y\s)?[A-Z][\w.'’&-]*(?:\s(?:of|the|and|&|[A-Z][\w.'’&-]*)){0,5}(?:,\s[A-Z][\w.-]*(?:\s[A-Z][\w.-]*)?)?(?:,\s|\s[-–—|·]\s|\s)\(?"
+)
+#: A dateline stands among so many blocks at the top, in one of these kinds.
+_TOP = 6
+_LINES = (BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.HEADING, BlockKind.TITLE)
 PER_CLUSTER = "/cluster"
 #: What a length of inputs or outputs belongs to: the test's set-up.
 WORKLOAD = Name(0, 0, "workload", "system", "", True)
@@ -140,13 +148,17 @@ def contrast(made: Sequence[Claim]) -> None:
             claim.qualifiers.setdefault("variant", "total")
 
 
-def topics(setting: Setting, draft: Draft) -> tuple[str, ...]:
-    """Further entities, nearest first; parties that only speak are none."""
+def topics(setting: Setting, draft: Draft, before: Sequence[Name]) -> tuple[str, ...]:
+    """Further entities, nearest first; parties that only speak are none.
+
+    Args:
+        before: names of the blocks before in the same item, for a figure without a subject of its own.
+    """
     taken = {draft.name, *draft.held.values()}
     speakers = {name for one in setting.parties for name in one.chain}
     found: dict[str, None] = dict.fromkeys(draft.works)
     own = (draft.subject,) if draft.subject is not None and draft.subject is not WORKLOAD else ()
-    for name in (*own, *setting.sentence.names, *setting.focus.titles, *setting.focus.earlier):
+    for name in (*own, *setting.sentence.names, *setting.focus.titles, *setting.focus.earlier, *before):
         if name.name in taken or name.kind == "platform":
             continue
         if name.name in speakers and name.kind != "organisation":
@@ -184,3 +196,49 @@ def on_its_blog(draft: Draft, vocabulary: Vocabulary) -> None:
     if blog is not None:
         draft.held.setdefault(draft.kind, draft.name)
         draft.name, draft.kind = blog.name, blog.kind
+
+
+def own_cluster(setting: Setting, draft: Draft) -> None:
+    """Make the organisation that runs a cluster the subject; see `subjects.cluster_owner`."""
+    speakers = {name for one in setting.parties for name in one.chain}
+    focus = setting.focus
+    pool = [name for name in (*setting.sentence.names, *focus.titles, *focus.earlier) if name.name not in speakers]
+    owner = subjects.cluster_owner(draft.subject, pool) or next(
+        (name.name for name in setting.sentence.names if name.kind == "organisation" and name.name in speakers), ""
+    )
+    if not owner:
+        return
+    for kind in [kind for kind, value in draft.held.items() if value == owner]:
+        del draft.held[kind]
+    if draft.subject is not None and draft.name != owner and draft.kind in qualifiers.ENTITY_KINDS:
+        draft.held.setdefault(draft.kind, draft.name)
+    draft.name, draft.kind = owner, "organisation"
+
+
+def is_header_unit(text: str, block: Block, mention: Mention) -> bool:
+    """True for the number in a unit that a table's header gives: "Cost ($/1M tokens)", "Errors per 1,000 lines"."""
+    if block.kind is not BlockKind.CELL or block.row != 0:
+        return False
+    return _PER.search(text, block.start, mention.outer_start) is not None
+
+
+def is_dateline(text: str, block: Block, number: int, mention: Mention) -> bool:
+    """True for the date of a line such as "Baltic Wire, 9 June 2026" at the top of a document: it states nothing."""
+    if mention.quantity.kind is not Kind.DATE or number >= _TOP or block.kind not in _LINES:
+        return False
+    before = text[block.start : mention.outer_start]
+    return _BYLINE.fullmatch(before) is not None and not text[mention.outer_end : block.end].strip(" .*_)")
+
+
+def label_event(cell: Cell, found: events.Dated, focus: Focus, words: Metrics) -> events.Dated:
+    """What happened on a table's date by its row's label, or its header: "Open-sourced | 20 October 2026"."""
+    for text in (cell.label, cell.header):
+        hits = [(words.event_rank[event], event) for cue in words.event_cues.find(text) for event, _ in cue.value]
+        event = words.event(min(hits)[1]) if hits else None
+        if event is not None:
+            things = words.entries[event.metric].subjects
+            named = found.subject if found.subject is not None and found.subject.kind in things else None
+            known = next((name for name in focus.titles if name.kind in things and name.kind != "organisation"), None)
+            own = next((name for name in focus.titles if name.name not in text), None)
+            return replace(found, metric=event.metric, event=event.id, subject=named or known or own)
+    return found

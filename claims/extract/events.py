@@ -22,6 +22,11 @@ _OPEN = lazy_pattern(
     r"\b(?:open[\s-]sourc\w*|open[\s-]source\b|as\sopen\ssource|under\san?\s[\w.-]+\s(?:open[\s-]source\s)?licen[cs]e|source\scode)",
     re.I,
 )
+#: "announced (on 20 October) that X, the engine behind it, is now open source"
+_IS_OPEN = lazy_pattern(
+    r"[^.;]{0,40}?\bthat\s[^;]{1,160}?\b(?:is|are|was|were|has\sbeen|would\sbe|becomes?)\s(?:\w+\s){0,2}open[\s-]?sourced?\b",
+    re.I,
+)
 _WEIGHTS = lazy_pattern(r"\bweights?\b", re.I)
 _CODE = lazy_pattern(
     r"\s(?:[\w.-]+['’]s?\s|the\s|its\s|their\s|full\s|complete\s|entire\s|\w+['’]s\s){1,4}(?:source(?:\s?code)?|code(?:base)?|repo(?:sitory)?)\b(?!\s(?:of\srevenue|said|close))",
@@ -47,6 +52,11 @@ _FROM_THE = lazy_pattern(r"(?:['’]s|['’])\s$")
 #: "GPT 5.1's September 30th": the owner of the date, also of a list ("GPT 5.1 and 5's").
 _OWNS = lazy_pattern(r"(?:\s(?:and|or|,)\s[\w.]{1,4})?['’]s\s")
 _OF = lazy_pattern(r"\s(?:of|for|from)\s")
+#: Between a verb and its object.
+_ARTICLE = lazy_pattern(
+    r"\s(?:(?:the|its|their|a|an|his|her|our|both)\s)?"
+    r"(?:(?!(?:on|in|at|by|with|for|from|to|after|before|as|of|when|while|and|this|last)\s)[a-z][\w-]*\s){0,3}"
+)
 _BY = lazy_pattern(r"\bby\s")
 #: Kinds of thing that events happen to, best first, where the metric does not say.
 _THINGS = ("engine", "model", "product", "library", "hardware", "technique", "benchmark", "dataset")
@@ -100,6 +110,8 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
         subject = agent_name or _from_focus(focus, ("publication", "organisation", "person"))
         return Dated(event.metric, event.id, subject, None, quoted.group(1).rstrip(".,") if quoted else "")
     things = metrics.entries[event.metric].subjects or _THINGS
+    if form == "does" and (event.id, "verbs") in cue.value and _acted_on(text, cue, behind):
+        form = "verbs"
     if form == "nouns":
         of = _OF.match(text, cue.end)
         subject = _thing(text, behind, things) if of else None
@@ -109,6 +121,9 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
         by = _BY.search(text, cue.end, stop)
         agent = next((name for name in behind if by and name.start >= by.end() > name.start - 6), None)
     else:
+        opened = _IS_OPEN.match(text, cue.end) if event.id == "open_sourced" else None
+        if opened is not None:
+            behind = [name for name in sentence.names if cue.end <= name.start < opened.end()]
         subject = _object(text, behind, things, cue.end)
         agent = _last_free(text, before)
         if subject is None:
@@ -189,6 +204,8 @@ def _special(text: str, cue: EventCue, event: EventKind, sentence: Sentence, sta
             return weights
         if opened is not None and _OPEN.search(reach if event.id == "released" else near):
             return opened
+        if opened is not None and _IS_OPEN.match(text, cue.end):
+            return opened
         released = metrics.event("released")
         if event.id == "announced" and released is not None and _RELEASE.match(reach.lstrip()):
             return released
@@ -232,6 +249,13 @@ def _object(text: str, names: Sequence[Name], kinds: Sequence[str], place: int) 
                 continue
             return name
     return None
+
+
+def _acted_on(text: str, cue: EventCue, behind: Sequence[Name]) -> bool:
+    """True if an object follows the verb at once: "Nordlys launched the Havsula" is no "Nordlys launched"."""
+    if _PASSIVE.search(text, max(0, cue.start - 24), cue.start):
+        return False
+    return any(_ARTICLE.fullmatch(text, cue.end, name.start) for name in behind)
 
 
 def _thing(text: str, names: Sequence[Name], kinds: Sequence[str]) -> Name | None:

@@ -48,6 +48,7 @@ class _Finder:
         self.report = calendar.iso_date(date or document.date)
         self.found: list[Mention] = []
         self.after = -1
+        self.current: Block | None = None
 
     def mentions(self) -> list[Mention]:
         document = self.document
@@ -86,6 +87,7 @@ class _Finder:
         readings: list[Reading] = []
         text, floor, ceiling = self.text, block.start, block.end
         search = self.scan.search
+        self.current = block
         place = floor
         marker = _LIST_MARKER.match(text, floor, ceiling)
         if marker is not None and not is_cell(block):
@@ -194,9 +196,20 @@ class _Finder:
         if isinstance(reading, int):
             return reading
         judged = judging.judge(text, self.units, reading, floor, ceiling)
+        if isinstance(judged, int) and reading.bare and self._measured_cell(reading, start, ceiling):
+            return reading  # "155T" below or beside "Tokens per day" is no model's size
         if isinstance(judged, Reading) and judged.unit in ("day", "week", "month", "year"):
             self._shift(judged, start, ceiling)
         return judged
+
+    def _measured_cell(self, reading: Reading, start: int, ceiling: int) -> bool:
+        """True for a number that is all of a table's cell whose header or row label names a unit that is known."""
+        block = self.current
+        if block is None or not is_cell(block) or not block.row or not block.column:
+            return False
+        if self.text[block.start : block.end].strip() != self.text[reading.start : reading.end].strip():
+            return False
+        return any(header.unit and header.known for header in (self.tables.column(block), self.tables.row(block)))
 
     def _money(self, match: re.Match[str], floor: int, ceiling: int) -> Reading | int:
         """Read a sum, or the number between two dollar signs of a formula."""

@@ -41,7 +41,8 @@ COMPARED = word_set(
     "throughput generation_speed per_user_speed time_to_first_token time_per_output_token latency step_time cost price "
     "price_input price_output price_token memory_use memory_capacity memory_bandwidth kv_cache_size kv_cache_per_token "
     "compute_performance acceptance_length training_cost training_time training_compute revenue users power "
-    "cache_hit_rate benchmark_score utilization lifetime_value"
+    "cache_hit_rate benchmark_score utilization lifetime_value emissions energy_use weight fare salary travel_time "
+    "passengers vehicles visitors unit_sales population range top_speed deaths infections profit"
 )
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
@@ -173,8 +174,9 @@ def compared(sentence: Sentence, index: int, cues: Sequence[Cue], metrics: Metri
 
 
 def is_measure(label: str, metrics: Metrics) -> bool:
-    """True if a row's label says what is measured ("Decode throughput"), not whose it is."""
-    return next(iter(metrics.cues.find(label)), None) is not None
+    """True if a row's label says what is measured ("Decode throughput") or what happened, not whose it is."""
+    happened = any(cue.start == 0 and cue.end == len(label.rstrip(" :")) for cue in metrics.event_cues.find(label))
+    return happened or next(iter(metrics.cues.find(label)), None) is not None
 
 
 def compared_in(words: str, metrics: Metrics) -> str:

@@ -27,7 +27,9 @@ _LAST_WORD = lazy_pattern(r"[^\s(]+$")
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
 _CLAUSE = lazy_pattern(
     r";\s*|\s[—–]\s|,?\s(?:whereas|although|though|while(?!\s\w+ing\b))\s|,\s(?:but|yet)\s|:\s(?!that\sis)|"
-    r",\s(?:and|so)\s(?=(?:it|they|he|she|we)\s)|,?\s(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)",
+    r",\s(?:and|so)\s(?=(?:it|they|he|she|we)\s)|,\s(?:and|so)\s(?=(?:(?:the|its|their)\s)?[a-z]+\s(?:[a-z]+\s)?"
+    r"(?:falls?|fell|rises?|rose|drops?|dropped|grows?|grew|shrinks?|shrank|declines?|declined)\s)|"
+    r",?\s(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)",
     re.IGNORECASE,
 )
 _AND = lazy_pattern(r",\s(?:and|but|or)\s")

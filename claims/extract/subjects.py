@@ -124,6 +124,9 @@ def choose(
             score -= 8.0  # "12,000 lines of CuTe DSL": the language
         if _bracketed(text, name, start, end):
             score -= 8.0
+        speaks = name.kind in _UNLIKELY or (name.kind == "organisation" and kinds[0] != "organisation")
+        if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
+            score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
             score -= 4.5  # a condition
         if text[name.end : start] in ("'s ", "’s "):
@@ -175,6 +178,13 @@ def _bracketed(text: str, name: Name, start: int, end: int) -> bool:
         opened = text.rfind("(", max(0, name.start - 80), name.start)
         return opened >= 0 and ")" not in text[opened : name.start] and ")" in text[name.end : start]
     return False
+
+
+def _opens(text: str, begin: int, owner: Name, names: Sequence[Name], start: int) -> bool:
+    """True for an owner with which the figure's clause begins, no other entity standing between it and the figure."""
+    if owner.end > start or text[begin : owner.start].strip(" \"'“‘*").lower() not in ("", "the", "but", "and"):
+        return False
+    return not any(owner.end <= name.start < start and role(text, name) in ("", "of") for name in names)
 
 
 def _aside(text: str, name: Name, start: int, end: int) -> bool:

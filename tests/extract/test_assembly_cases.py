@@ -41,6 +41,7 @@ def _find(claims: tuple[Claim, ...], text: str) -> Claim:
 def test_case(case: dict[str, Any], vocabulary: Vocabulary) -> None:
     document = read_text(case["text"], name="case")
     claims = extract(document, vocabulary, date=case.get("date"))
+    assert not {claim.text for claim in claims} & set(case.get("silent", ()))
     for wanted in case["claims"]:
         claim = _find(claims, wanted["text"])
         got = {
@@ -56,6 +57,7 @@ def test_case(case: dict[str, Any], vocabulary: Vocabulary) -> None:
         assert {key: got[key] for key in expected} == expected, wanted["text"]
         qualifiers = wanted.get("qualifiers", {})
         assert {kind: claim.qualifiers.get(kind) for kind in qualifiers} == qualifiers, wanted["text"]
+        assert set(wanted.get("topics", ())) <= set(claim.topics), claim.topics
         assert not set(wanted.get("lacks", ())) & set(claim.qualifiers), claim.qualifiers
 
 
