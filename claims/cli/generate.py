@@ -65,7 +65,8 @@ def _command_reference() -> dict[str, str]:
     from claims.cli.main import COMMANDS, cli
 
     parts = ["# Commands\n", "Generated from the commands themselves by `make generate`.\n"]
-    root = click.Context(cli, info_name="claims", max_content_width=100)
+    # The group's own settings, or click would remember a help option without -h for each command.
+    root = click.Context(cli, info_name="claims", **{**cli.context_settings, "max_content_width": 100})
     for name, (module, _) in COMMANDS.items():
         command = cli.get_command(root, name)
         if command is None or module == "unbuilt":
