@@ -11,7 +11,7 @@ from claims.documents import read_text
 from claims.extract import extract
 from claims.vocabulary.vocabulary import load_vocabulary
 
-SENTENCES = "The Havsula has a battery of 6.8 MWh. Its maiden voyage was on 14 May 2026."
+SENTENCES = "The Havsula has a freeboard of 1.2 metres. Its maiden voyage was on 14 May 2026."
 
 
 def test_the_example_teaches_what_it_says(tmp_path: Path) -> None:
@@ -20,6 +20,6 @@ def test_the_example_teaches_what_it_says(tmp_path: Path) -> None:
     assert example is not None
     own = tmp_path / "ferries.yml"
     own.write_text(example.group(1), encoding="utf-8")
-    battery, voyage = extract(read_text(SENTENCES, name="a.md"), load_vocabulary([own]))
-    assert (battery.subject, battery.subject_kind, battery.metric) == ("Havsula", "product", "battery_capacity")
+    freeboard, voyage = extract(read_text(SENTENCES, name="a.md"), load_vocabulary([own]))
+    assert (freeboard.subject, freeboard.subject_kind, freeboard.metric) == ("Havsula", "product", "freeboard")
     assert (voyage.subject, voyage.metric, voyage.qualifiers["event"]) == ("Havsula", "release_date", "maiden_voyage")

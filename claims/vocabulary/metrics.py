@@ -176,7 +176,7 @@ def shape(unit: str, units: Units) -> str:
 def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
     """Read schema/metrics.yml and schema/events.yml, then the sections of the newsroom's own files.
 
-    An entry whose id is known replaces the earlier one; a new event takes precedence over the shipped ones.
+    An entry whose id is known replaces the earlier one; new metrics and events take precedence over the shipped ones.
 
     Raises:
         ConfigurationError: a file is missing, or an entry cannot be used; the message names its line.
@@ -209,6 +209,9 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
             maximum=entry.flag("maximum"),
         )
         metrics[metric.id] = metric
+    # The newsroom's own come first: where two metrics have one cue, theirs is meant.
+    named = [entry.text("id") for entry in read_entries(list(extra), "metrics")]
+    metrics = {identity: metrics[identity] for identity in dict.fromkeys([*named, *metrics])}
     shipped: dict[str, EventKind] = {}
     own: dict[str, EventKind] = {}
     for path in (schema_path("events.yml"), *extra):

@@ -176,3 +176,12 @@ def test_a_wrong_entry_is_refused_with_its_place(text: str, says: str, tmp_path:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match=r"absent\.yml"):
         load_subjects([tmp_path / "absent.yml"])
+
+
+def test_a_newsrooms_own_metric_comes_before_a_shipped_one(tmp_path: Path) -> None:
+    own = tmp_path / "own.yml"
+    own.write_text(
+        "metrics:\n  - {id: hold_depth, name: depth of the hold, dimensions: [length], kind: fixed, cues: [depth]}\n",
+        encoding="utf-8",
+    )
+    assert next(iter(load_metrics([own]).entries)) == "hold_depth"
