@@ -32,6 +32,9 @@ _REMEMBERED = 400
 #: A page longer than this (in characters) is about more than its title says.
 _ONE_SUBJECT = 20_000
 _HEADINGS = 40
+#: A sentence's first word stands so near its start; a cue that it begins reaches so far beyond it.
+_OPENING = 4
+_CUE = 30
 #: A figure that names nothing looks back over so many blocks, for so many things.
 _LOOK_BACK = 12
 _BEFORE = 4
@@ -71,6 +74,7 @@ class Context:
     def __init__(self, document: Document, vocabulary: Vocabulary) -> None:
         self._document = document
         self._subjects = vocabulary.subjects
+        self._cues = vocabulary.metrics.cues
         self._lower = frozenset(filter(_LOWER.fullmatch, set(_WORD.findall(document.text))))
         self._item_starts = [item.start for item in document.items]
         self._headings = [
@@ -83,11 +87,20 @@ class Context:
     def names(self, words: str) -> list[Name]:
         """Return the names in some words of the document."""
         if len(words) > _REMEMBERED:
-            return find_names(words, self._subjects, self._lower)
+            return self._find(words)
         known = self._words.get(words)
         if known is None:
-            known = self._words[words] = find_names(words, self._subjects, self._lower)
+            known = self._words[words] = self._find(words)
         return known
+
+    def _find(self, words: str) -> list[Name]:
+        """Find the names; a word that opens a sentence and announces a metric is none ("Turnout was 61 percent")."""
+        found = find_names(words, self._subjects, self._lower)
+        first = found[0] if found else None
+        if first is None or first.known or first.start > _OPENING or not first.name[1:].islower():
+            return found
+        cues = self._cues.find(words[: first.end + _CUE])
+        return found[1:] if any(cue.start == first.start and cue.end >= first.end for cue in cues) else found
 
     def title_names(self, words: str, whole: bool) -> list[Name]:
         """Return the names of a title, those that act before those that a preposition governs ("GLM-5.3 runs in vLLM").
