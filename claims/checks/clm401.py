@@ -86,11 +86,18 @@ def check(context: Context) -> Iterator[Finding]:
         elif verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
             groups.join(one, two)
     sentences = Counter((flat[one].claim.quote, flat[two].claim.quote) for one, two in conflicts)
+    lasting = {
+        (flat[one].claim.quote, flat[two].claim.quote)
+        for one, two in conflicts
+        if (entry := context.vocabulary.metrics.get(flat[one].claim.metric)) is not None and entry.kind == "fixed"
+    }
     seen: set[int] = set()
     for (one, two), (verdict, confidence) in conflicts.items():
         root = groups.root(one)
-        # Two sentences that differ in several figures report two measurements.
-        if sentences[flat[one].claim.quote, flat[two].claim.quote] > 1:
+        # Two sentences that differ in several figures report two measurements, unless one of the figures is of the kind
+        # that is never measured anew, such as a release date.
+        pair = (flat[one].claim.quote, flat[two].claim.quote)
+        if sentences[pair] > 1 and pair not in lasting:
             continue
         if root not in seen and len(values[one] | values[two]) <= _SERIES:
             seen.add(root)

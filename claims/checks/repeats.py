@@ -78,7 +78,7 @@ def one_statement(
     if bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return False
     here, there = a.draft.block_at(one.start), b.draft.block_at(two.start)
-    if _is_listed(here, there):
+    if _is_listed(here, there) and not (_one_list(a, b, here, there) and _same_words(profiles)):
         return False
     if one_property(a, b):
         return True
@@ -110,6 +110,22 @@ def _worded_alike(profiles: tuple[Profile, Profile], *, strict: bool) -> bool:
     if not strict and shared == shorter >= _FEWEST_OF_SHORT:
         return first_claim.subject == second_claim.subject != ""
     return shared >= fewest and shared >= share * shorter
+
+
+def _one_list(a: Mention, b: Mention, here: Block | None, there: Block | None) -> bool:
+    """True for two items with nothing but items between them; lists under two headings are of two settings."""
+    if here is None or there is None or a.draft is not b.draft or here.kind is not BlockKind.LIST_ITEM:
+        return False
+    first, last = sorted((here.start, there.start))
+    between = (block.kind for block in a.draft.document.blocks if first <= block.start <= last)
+    return all(kind is BlockKind.LIST_ITEM for kind in between)
+
+
+def _same_words(profiles: tuple[Profile, Profile]) -> bool:
+    """True if two sentences differ in nothing but their values: two items of a list then say one thing twice."""
+    first, second = (set(each.sentence) - _NUMBER_WORDS for each in profiles)
+    one, two = (each.claim for each in profiles)
+    return first == second and len(first) >= _FEWEST_OF_SHORT and one.subject == two.subject != ""
 
 
 def _is_listed(first: Block | None, second: Block | None) -> bool:

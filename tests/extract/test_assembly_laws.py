@@ -63,17 +63,17 @@ def test_ids_do_not_move_with_text_before_them() -> None:
     ],
 )
 def test_time_is_linear(unit: str) -> None:
-    def measured(size: int) -> float:
-        document = read_text(unit * (size // len(unit)), name="long")
-        best = 9.9
-        for _ in range(2):
+    short, long = (read_text(unit * (size // len(unit)), name="long") for size in (8_000, 16_000))
+    best = [float("inf"), float("inf")]
+    # On a busy machine one run may take twice its time; of several, the best is what the code takes.
+    for _ in range(8):
+        for place, document in enumerate((short, long)):
             begin = time.process_time()
             extract(document, VOCABULARY)
-            best = min(best, time.process_time() - begin)
-        return best
-
-    measured(2_000)
-    assert measured(16_000) <= 2.5 * measured(8_000) + 0.05
+            best[place] = min(best[place], time.process_time() - begin)
+        if best[1] <= 2.5 * best[0] + 0.05:
+            return
+    pytest.fail(f"twice the text took {best[1] / best[0]:.1f} times as long")
 
 
 # ---- real pages -----------------------------------------------------------------------------------------------------
