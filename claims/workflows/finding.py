@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from claims.errors import NotFoundError, UsageError
 from claims.figures.names import fold
 from claims.model.event import Event
-from claims.model.record import ConflictStatus, FigureRecord, RecordedClaim
+from claims.model.quantity import Modifier
+from claims.model.record import ConflictStatus, FigureRecord, RecordedClaim, Role
 from claims.model.wording import describe_value
 from claims.patterns import lazy_pattern
 from claims.store.repository import Store
@@ -78,7 +79,8 @@ def find_claim(record: FigureRecord, text: str) -> RecordedClaim:
     """Return the claim of a figure that is meant: by id (or its beginning), by value, or by its source's name.
 
     A value may be given as it was written ("155T"), in words, or as the plain number or ISO date. Of several reports of
-    one value the one nearest to the origin stands for all: the shortest chain of attribution, then the earliest.
+    one value the one nearest to the origin stands for all: the figure's own subject ("DeepSeek" on its cluster), then
+    the shortest chain of attribution, then the earliest. What we published ourselves stands for nothing.
 
     Raises:
         NotFoundError: no claim of the figure fits. UsageError: claims with different values fit.
@@ -90,7 +92,27 @@ def find_claim(record: FigureRecord, text: str) -> RecordedClaim:
     if len({(each.claim.quantity.low, each.claim.quantity.high) for each in claims}) > 1:
         listed = "\n".join(f"  {each.claim.id}  {each.claim.text}" for each in claims[:_LISTED])
         raise UsageError(f"{text!r} fits reports of different values; give the id of one:\n{listed}")
-    return min(claims, key=lambda each: (len(each.claim.attribution), each.report_date or "9999", each.claim.id))
+    if _ID.match(text):
+        return claims[0]
+    ends = (claims[0].claim.quantity.low, claims[0].claim.quantity.high)
+    if _claims_by(_by_value, record, text):
+        # The same value in other words ("155 trillion" for "155T").
+        claims = [each for each in record.claims if (each.claim.quantity.low, each.claim.quantity.high) == ends]
+    return min(claims, key=lambda each: _standing(each, record.figure.subject))
+
+
+def _standing(recorded: RecordedClaim, subject: str) -> tuple[bool, bool, bool, int, str, str]:
+    """Return what orders reports of one value: the best to rest on first."""
+    claim, chain = recorded.claim, recorded.claim.attribution
+    said_by = chain[-1] if chain else recorded.document.source.name
+    return (
+        recorded.document.role is not Role.SOURCE,
+        fold(said_by) != fold(subject),
+        claim.quantity.modifier is Modifier.APPROX,
+        len(chain),
+        recorded.report_date or "9999",
+        claim.id,
+    )
 
 
 def conflict_of(record: FigureRecord, text: str) -> list[str]:
@@ -110,8 +132,12 @@ def _claims(record: FigureRecord, text: str) -> list[RecordedClaim]:
     wanted = _plain(text)
     claims = [each for each in record.claims if _ID.match(text) and each.claim.id.startswith(text)]
     for test in (_by_value, _by_source):
-        claims = claims or [each for each in record.claims if test(each, wanted)]
+        claims = claims or _claims_by(test, record, wanted)
     return claims
+
+
+def _claims_by(test: Callable[[RecordedClaim, str], bool], record: FigureRecord, text: str) -> list[RecordedClaim]:
+    return [each for each in record.claims if test(each, _plain(text))]
 
 
 def _by_id(store: Store, text: str) -> list[FigureRecord]:
