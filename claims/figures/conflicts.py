@@ -90,6 +90,8 @@ def _disagreement(
     """Return the first two claims that conflict, and how; None if every pair can hold."""
     for a in _distinct(one, vocabulary):
         for b in _distinct(two, vocabulary):
+            if _of_one_lineage(a, b):
+                continue
             verdict = compare(
                 a.claim,
                 b.claim,
@@ -99,8 +101,6 @@ def _disagreement(
                 # A link that a person made settles that the claim is about what the figure's others are about.
                 linked=LinkStatus.CONFIRMED in (a.link, b.link),
             )
-            if _of_one_lineage(a, b):
-                continue
             if verdict.verdict is VerdictKind.CONFLICT and _are_of_one_figure(a, b, vocabulary):
                 return a, b, verdict
     return None

@@ -16,19 +16,10 @@ from claims.store import tables as t
 from claims.store.events import ACTIONS, heads, kind_of, live, undone
 from claims.store.payloads import flaw
 from claims.store.rows import EVENT_FIELDS, event_from, event_row
-from claims.store.state import StateKeeper
+from claims.store.state import STATEFUL, StateKeeper
 
 #: Kind of target -> the table that holds it.
-_TABLES = {
-    "claim": t.claims,
-    "figure": t.figures,
-    "conflict": t.conflicts,
-    "source": t.sources,
-    "subject": t.subjects,
-    "correction": t.corrections,
-    "publication": t.publications,
-    "document": t.documents,
-}
+_TABLES = {**STATEFUL, "publication": t.publications, "document": t.documents}
 
 
 class Unchecked(Enum):

@@ -17,7 +17,8 @@ from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json,
 from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
 
-_TABLES = {
+#: Kind of target that has state of its own -> the table that holds it.
+STATEFUL = {
     "claim": t.claims,
     "figure": t.figures,
     "conflict": t.conflicts,
@@ -42,7 +43,7 @@ class StateKeeper(Lookup, Upkeep):
         figures: dict[str, None] = {}
         for target in targets:
             kind, state = kind_of(target), fold(target, self.events(target))
-            table = _TABLES.get(kind)
+            table = STATEFUL.get(kind)
             if table is not None:
                 stored = self._connection.execute(select(table).where(table.c.id == target)).mappings().first()
                 if stored is None:
@@ -122,7 +123,7 @@ class StateKeeper(Lookup, Upkeep):
     def _with_state(self) -> list[str]:
         """Return every thing that has an event, or a state other than the first one, in order of id."""
         found = set(self._connection.execute(select(t.events.c.target).distinct()).scalars())
-        for kind, table in _TABLES.items():
+        for kind, table in STATEFUL.items():
             if not DEFAULTS[kind]:
                 continue
             differs = or_(*(table.c[name].is_distinct_from(value) for name, value in DEFAULTS[kind].items()))
@@ -141,7 +142,7 @@ class StateKeeper(Lookup, Upkeep):
 
     def _difference(self, target: str) -> list[str]:
         kind, state = kind_of(target), fold(target, self.events(target))
-        table = _TABLES.get(kind)
+        table = STATEFUL.get(kind)
         if table is None:
             return []
         row = self._connection.execute(select(table).where(table.c.id == target)).mappings().first()

@@ -181,37 +181,39 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
     Raises:
         ConfigurationError: a file is missing, or an entry cannot be used; the message names its line.
     """
-    metrics: dict[str, Metric] = {}
-    for entry in read_entries([schema_path("metrics.yml"), *extra], "metrics"):
-        entry.only(_METRIC_KEYS)
-        kind = entry.text("kind")
-        if kind not in (FIXED, VARYING):
-            raise entry.error(f"has the kind {kind!r}; it must be {FIXED} or {VARYING}")
-        if not entry.texts("dimensions"):
-            raise entry.error("needs at least one dimension")
-        metric = Metric(
-            id=entry.text("id"),
-            name=entry.text("name"),
-            dimensions=entry.texts("dimensions"),
-            kind=kind,
-            sensitive=entry.texts("sensitive"),
-            cues=entry.texts("cues"),
-            nouns=entry.texts("nouns"),
-            subjects=entry.texts("subjects"),
-            default=entry.texts("default"),
-            broader=entry.text("broader", ""),
-            complement=entry.text("complement", ""),
-            over=entry.texts("over"),
-            unit=entry.text("unit", ""),
-            repeatable=entry.flag("repeatable"),
-            relative=entry.flag("relative"),
-            setting=entry.flag("setting"),
-            maximum=entry.flag("maximum"),
-        )
-        metrics[metric.id] = metric
+    shipped_metrics: dict[str, Metric] = {}
+    own_metrics: dict[str, Metric] = {}
+    for path in (schema_path("metrics.yml"), *extra):
+        of_file = own_metrics if path in extra else shipped_metrics
+        for entry in read_entries([path], "metrics"):
+            entry.only(_METRIC_KEYS)
+            kind = entry.text("kind")
+            if kind not in (FIXED, VARYING):
+                raise entry.error(f"has the kind {kind!r}; it must be {FIXED} or {VARYING}")
+            if not entry.texts("dimensions"):
+                raise entry.error("needs at least one dimension")
+            metric = Metric(
+                id=entry.text("id"),
+                name=entry.text("name"),
+                dimensions=entry.texts("dimensions"),
+                kind=kind,
+                sensitive=entry.texts("sensitive"),
+                cues=entry.texts("cues"),
+                nouns=entry.texts("nouns"),
+                subjects=entry.texts("subjects"),
+                default=entry.texts("default"),
+                broader=entry.text("broader", ""),
+                complement=entry.text("complement", ""),
+                over=entry.texts("over"),
+                unit=entry.text("unit", ""),
+                repeatable=entry.flag("repeatable"),
+                relative=entry.flag("relative"),
+                setting=entry.flag("setting"),
+                maximum=entry.flag("maximum"),
+            )
+            of_file[metric.id] = metric
     # The newsroom's own come first: where two metrics have one cue, theirs is meant.
-    named = [entry.text("id") for entry in read_entries(list(extra), "metrics")]
-    metrics = {identity: metrics[identity] for identity in dict.fromkeys([*named, *metrics])}
+    metrics = own_metrics | {name: each for name, each in shipped_metrics.items() if name not in own_metrics}
     shipped: dict[str, EventKind] = {}
     own: dict[str, EventKind] = {}
     for path in (schema_path("events.yml"), *extra):
