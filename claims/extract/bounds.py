@@ -46,6 +46,8 @@ _AFTER = lazy_pattern(
     r"|(?P<least>at (?:the )?least|minimum|and (?:up|above|over)))(?![A-Za-z])"
 )
 _REACH = 40
+#: What "adds up to" so much is exactly that.
+_SUMS = frozenset(("add", "adds", "added", "adding", "sum", "sums", "summed", "amount", "amounts"))
 
 
 def _index() -> dict[str, list[tuple[tuple[str, ...], Modifier]]]:
@@ -84,13 +86,24 @@ def before(text: str, start: int, floor: int) -> tuple[Modifier, int]:
         if rows is not None:
             for phrase, modifier in rows:
                 begin = last - len(phrase) + 1
-                if begin >= 0 and tuple(words[begin : last + 1]) == phrase and _unbroken(window, matches, begin):
+                if begin < 0 or tuple(words[begin : last + 1]) != phrase or not _unbroken(window, matches, begin):
+                    continue
+                if not _is_other(phrase, words, begin, matches[begin].group()):
                     return modifier, reach + matches[begin].start()
         if words[last] not in _BETWEEN:
             break
         last -= 1
         skipped += 1
     return Modifier.EXACT, start
+
+
+def _is_other(phrase: tuple[str, ...], words: list[str], begin: int, written: str) -> bool:
+    """True for the words of a bound that are none: "adds up to 268 MB", a model called "Max"."""
+    if not begin:
+        return False
+    if phrase == ("up", "to"):
+        return words[begin - 1] in _SUMS
+    return phrase == ("max",) and written[0].isupper()
 
 
 def _unbroken(window: str, matches: list[re.Match[str]], begin: int) -> bool:

@@ -91,7 +91,10 @@ def quantity(quantity: Quantity, metric: Metric | None) -> Quantity:
     unit = quantity.unit.replace(PER_CLUSTER, "")
     if metric is not None and metric.unit and unit in ("", "1/token", f"{metric.unit}/token"):
         unit = metric.unit
-    return quantity if unit == quantity.unit else quantity.model_copy(update={"unit": unit})
+    if unit == quantity.unit:
+        return quantity
+    kind = Kind.COUNT if quantity.kind is Kind.OTHER and "/" not in unit else quantity.kind
+    return quantity.model_copy(update={"unit": unit, "kind": kind})
 
 
 def take_over(draft: Draft, before: Claim, mention: Mention, vocabulary: Vocabulary) -> None:

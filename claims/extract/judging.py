@@ -8,13 +8,13 @@ from claims.extract import lookalikes
 from claims.extract.mention import Mention
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
-from claims.extract.words import STOP, singular
+from claims.extract.words import STOP, singular, word_list
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _SETTING = lazy_pattern(
-    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to)[ ]|[ ]|-)[ ]?$"
+    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
 )
 #: "The number of experts in Qwen3 is 512".
 _NUMBER_OF = lazy_pattern(
@@ -23,6 +23,8 @@ _NUMBER_OF = lazy_pattern(
 )
 #: "of which 37B are active": parameters, as no size of a model is.
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
+#: "H20 × 2": as many of a chip.
+_CHIP_TIMES = lazy_pattern(r"(?P<chip>[A-Z][A-Za-z]*\d\w*)[ ]?[x×][ ]?$")
 _NEXT_WORD = lazy_pattern(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 # "downloaded 40 times" counts downloads.
@@ -42,6 +44,12 @@ _DONE = {
     "retweeted": "retweet",
     "shot": "shot",
 }
+#: What a number with K counts in tokens: "a 90K prompt".
+_LENGTHS = word_list(
+    "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl"
+)
+#: Nouns of models that no size names: what stands before them is said of it.
+_LARGE = word_list("flagship giant behemoth monster moe model mixture")
 _OF_PARAMETERS = frozenset(("total", "active", "activated"))
 _STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
@@ -87,6 +95,13 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     number = reading.low
     if not isinstance(number, Number) or reading.currency or reading.ratio:
         return reading
+    if text[reading.start - 2 : reading.start].strip() in ("×", "x") and reading.start - 3 > floor:
+        chip = _CHIP_TIMES.search(text, max(floor, reading.start - 24), reading.start)
+        unit = units.accelerator(chip.group("chip")) if chip is not None else None
+        if chip is not None and unit is not None and reading.bare:
+            reading.start = reading.outer_start = chip.start()
+            reading.unit, reading.known, reading.kind = unit, True, Kind.COUNT
+            return reading
     before = lookalikes.word_before(text, reading.start, floor)
     if reading.unit == "time" and not reading.per:
         reading.unit = _DONE.get(before.lower(), "time")
@@ -128,7 +143,7 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
     if match is None:
         return None
     words = re.split(r"[ _-]", match.group("name").lower())
-    if len(words) > 1 and words[-1] in ("of", "is", "to"):
+    if len(words) > 1 and words[-1] in ("of", "is", "to", "from", "between"):
         words.pop()
     for size in range(min(3, len(words)), 0, -1):
         name = " ".join(words[-size:])
@@ -146,7 +161,7 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
                 reading.ratio = True
             else:
                 reading.unit = unit
-                reading.kind = Kind.SIZE if "context" in name else Kind.COUNT
+                reading.kind = Kind.SIZE if "context" in name else Kind.THROUGHPUT if "/" in unit else Kind.COUNT
             reading.known = True
             reading.label = name
             return True
@@ -161,10 +176,17 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     word = after.group(1) if after is not None else ""
     if len(word) > 1 and word[0].isupper() and word[1:].islower() and not number.scale and reading.high is None:
         return reading.end
-    word = word.lower()
+    word = reading.label or word.lower()
+    if number.letter in ("k", "K", "M") and word in _LENGTHS and not before[:1].isupper():
+        # "a 32K prefill", "the 150k needle test": so many tokens.
+        reading.unit, reading.known = "token", True
+        return reading
     if number.letter and reading.high is None:
         counted = word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
-        if not counted and lookalikes.size_in_name(number.letter, before, word):
+        owned = before.endswith(("'s", "’s")) and word not in lookalikes.SIZED  # "Kimi's 2.8T"
+        # "the 2.4T flagship"
+        large = number.letter == "T" and word in _LARGE and not lookalikes.names_it(text, reading.start, 0, before)
+        if not (counted or owned or large) and lookalikes.size_in_name(number.letter, before, word):
             return reading if number.letter in "MKk" else reading.end
         if number.letter in "BT":
             reading.unit, reading.known = "parameter", True

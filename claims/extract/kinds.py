@@ -16,8 +16,8 @@ _TIME = word_list(
 )
 _SHORT_TIME = frozenset(("nanosecond", "microsecond", "millisecond"))
 _LATENCY = lazy_pattern(
-    r"latenc|ttft|tpot|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|response time|delay|"
-    r"\blag\b|overhead|"
+    r"latenc|ttft|tpot|e2el|end[- ]to[- ]end|\bitl\b|\btbt\b|time to first|first[- ]token|per[- ]token|time per|"
+    r"response time|delay|\blag\b|overhead|"
     r"round[- ]trip|inter-token|\btime-to|wait|slower|faster|step|p50|p9\d|median|takes|took|iteration|kernel"
 )
 _DURATION = lazy_pattern(
@@ -77,6 +77,7 @@ def _measure(head: str, units: Units) -> bool:
         "user",
         "node",
         "request",
+        "pull_request",
         "parameter",
         "pixel",
         "megapixel",

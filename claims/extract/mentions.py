@@ -24,6 +24,8 @@ _CITATION = lazy_pattern(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
 _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 # Units of the vocabulary that are counted and may come so many a day.
 _PER_TIME = frozenset(("token", "request", "user"))
+#: What a cell may hold beside its number: "4", "0 (sync)", "12*".
+_REMARK = lazy_pattern(r"[\s*†‡]*(?:\([^()|]{1,40}\)[\s*]*)?")
 _DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
 
 
@@ -283,15 +285,17 @@ class _Finder:
 
     def _finish(self, reading: Reading, block: Block, index: int) -> None:
         if is_cell(block):
-            whole = self.text[block.start : block.end].strip() == self.text[reading.start : reading.end].strip()
+            rest = self.text[block.start : reading.start] + self.text[reading.end : block.end]
+            whole = _REMARK.fullmatch(rest) is not None
             if not fill_cell(reading, block, self.tables, whole):
                 return
-            if reading.bare and not (whole and block.row > 0):
+            stated = whole and block.row > 0
+        else:
+            stated = False
+        if reading.bare and not stated:
+            last = self.found[-1] if self.found else None
+            if not judging.is_stated(self.text, reading, block.start, last):
                 return
-        elif reading.bare and not judging.is_stated(
-            self.text, reading, block.start, self.found[-1] if self.found else None
-        ):
-            return
         countable = reading.unit in _PER_TIME or not reading.known
         if reading.unit and countable and not reading.per:
             self._every(reading, block.start)

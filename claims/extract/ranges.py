@@ -23,6 +23,17 @@ _CHANGES = lazy_pattern(
     r"accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
     re.IGNORECASE,
 )
+#: "from about 5 to 8": the hedge is not read yet when the two numbers meet.
+_FROM = lazy_pattern(r"\bfrom (?:(?:about|around|roughly|some|approximately|an?|just|over|under|nearly|almost) )*$")
+_LED = lazy_pattern(r"\b(?:from|between|of|at|about|around|roughly)[ ]$")
+_HEDGED = lazy_pattern(r" to [~≈]")
+_REACH = 100
+
+
+def _is_led(text: str, first: Reading, floor: int) -> bool:
+    """True if the first of two numbers begins a phrase of its own ("from 5 to ~8 ms"), or is hedged as the other is."""
+    place = first.outer_start
+    return text[place : place + 1] in "~≈" or _LED.search(text, max(floor, place - 12), place) is not None
 
 
 def joined(text: str, first: Reading, second: Reading, join: str, floor: int) -> Reading:
@@ -56,6 +67,8 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
             low.scale = high.scale
     if join == "dash" and not low.value() < high.value():
         return first
+    if join == "to" and _HEDGED.match(text, first.end) and not _is_led(text, first, floor):
+        return first  # "100% at rate 0.5 to ~60% at rate 1"
     if join == "to" and (_is_change(text, first, floor) or not low.value() < high.value()):
         first.change = "from"
         return first
@@ -70,7 +83,7 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
 
 def _is_change(text: str, first: Reading, floor: int) -> bool:
     """True for "from 10 ms to 5 ms" after a verb of change: two values, not a range."""
-    before = text[max(floor, first.outer_start - 60) : first.outer_start]
-    if not before.endswith("from ") or _SPANS.search(before):
+    before = text[max(floor, first.outer_start - _REACH) : first.outer_start].rpartition(". ")[2]
+    if _FROM.search(before) is None or _SPANS.search(before):
         return False
     return first.currency or first.unit == "percent" or _CHANGES.search(before) is not None

@@ -100,7 +100,7 @@ def read_header(text: str, units: Units) -> Header:
         return Header(words, "percent", known=True)
     if bare.startswith(("speedup", "speed-up")) or bare.endswith(("speedup", "speed-up")):
         return Header(words, ratio=True)
-    per = re.search(r"[ ]?(?:/|\bper\b)", words)
+    per = re.search(r"(?<!\bw)[ ]?(?:/|\bper\b)", words)
     if per is not None:
         phrase = UnitPhrase(per.start(), known=True)
         read_denominators(words, phrase, len(words), units)
@@ -135,7 +135,7 @@ def unit_of(text: str, units: Units) -> UnitPhrase | None:
         words = words[3:]
     padded = " " + words
     found = read_unit(padded, 0, len(padded), units, one=False, scaled=False)
-    if found is None or not found.known or found.end < len(padded):
+    if found is None or not (found.known or found.per) or found.end < len(padded):
         return None
     return found
 
@@ -158,8 +158,8 @@ def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bo
     if reading.ratio or reading.date is not None or reading.unit:
         return True
     source = column if column.unit or column.ratio or column.per else row
-    if not source.unit and not source.ratio and not source.per:
-        reading.header = column.text
+    if (not source.unit and not source.ratio and not source.per) or not (source.known or source.ratio or whole):
+        reading.header = column.text  # "Reference rows" counts no "Fugu 92.0"
         return True
     reading.header = source.text
     if source.ratio:

@@ -17,6 +17,8 @@ WORD = lazy_pattern(
 )
 #: The time that a thing works: "GPU-hours", "GPU second".
 TIME_NOUN = lazy_pattern(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
+#: What follows a chip's name within it: "GB300 NVL72", "H100 SXM5".
+_FORM_OF_CHIP = lazy_pattern(r"[ -](?:NVL\d*|SXM\d?|PCIe|OAM|HGX|DGX)(?![\w])")
 #: Adjectives of tokens, which stand for them in "per 1M input".
 KINDS_OF_TOKEN = frozenset(
     {"input", "output", "cached", "prefill", "decode", "prompt", "completion", "uncached", "generated"}
@@ -96,7 +98,9 @@ def _chip(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int,
     chip = units.chips.match(text, match.start("word"), end)
     if chip is None or chip.lastgroup is None:
         return None
-    following = WORD.match(text, chip.end(), end)
+    stop = chip.end()
+    form = _FORM_OF_CHIP.match(text, stop, end)
+    following = WORD.match(text, form.end() if form is not None else stop, end)
     if following is not None and following.group("gap") == " ":
         word = following.group("word")
         unit = units.names.get(word.lower())

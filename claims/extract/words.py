@@ -33,7 +33,8 @@ _NOT_PLURAL = word_list(
     plus
     press process progress regardless sometimes status stress success synopsis synthesis thesis this thus towards
     unless upwards versus virus was whereas yes yours ours theirs
-    adds allows appears arrives asks becomes begins brings builds calls claims comes contains costs covers creates cuts
+    adds allows appears arrives asks beats becomes begins brings builds calls claims comes contains costs covers creates
+    cuts
     delivers drops ends enables exceeds expects falls finds follows gains gets gives goes grows happens helps holds
     implies improves includes increases introduces keeps knows lands lasts leads leaves lets lies likes lives looks
     loses makes matches means moves needs occurs offers opens outperforms performs plays provides puts raises reaches
