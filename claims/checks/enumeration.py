@@ -74,6 +74,8 @@ def _items(words: str) -> list[str] | None:
         return None
     # "A, B, and C" leaves nothing before the "and" of its last part.
     items = [*parts, *([last[0]] if last[0] else []), last[1]]
+    if len(items) < 2:
+        return None  # "and B" lists nothing
     return items if all(items) and (mark == "," or not any("," in item for item in items)) else None
 
 
