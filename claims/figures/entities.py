@@ -144,9 +144,10 @@ def _by_subject(a: Entities, b: Entities, one: Name, two: Name) -> tuple[Relatio
     # Of two kinds of things one may go unmentioned (the engine that serves a model); of one kind both are subjects.
     if (named_by_a or named_by_b) and kind_a and kind_b and kind_a != kind_b:
         return Relation.RELATED, one.shown if named_by_b else two.shown
-    maker = sorted(a.makers & b.makers)
-    if maker and "organisation" in (kind_a, kind_b):
-        return Relation.RELATED, f"maker {maker[0]}"
+    # "DeepSeek's cluster" is known by its owner, but not by any company that the passage names.
+    for kind, name, kind_of_other, other in ((kind_a, one, kind_b, b), (kind_b, two, kind_a, a)):
+        if kind == "organisation" != kind_of_other and names.fold(name.shown) in other.makers:
+            return Relation.RELATED, f"maker {name.shown}"
     return Relation.DIFFERENT, f"{one.shown} is not {two.shown}"
 
 

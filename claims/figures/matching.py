@@ -11,8 +11,9 @@ from claims.figures import anchors, conditions, entities, metrics, transforms, v
 from claims.figures.entities import Relation
 from claims.figures.exact import difference
 from claims.figures.metrics import MetricMatch
-from claims.figures.profile import Profile, profile
+from claims.figures.profile import Profile, profile, two_parties
 from claims.figures.rows import same_row, unsaid
+from claims.figures.stories import said_twice
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -46,10 +47,6 @@ _ALIKE = 0.62
 _SETTINGS = frozenset(
     {"gpus", "nodes", "batch_size", "concurrency", "input_length", "output_length", "window", "duration", "models"}
 )
-
-
-#: Two values in one story by one author are one figure only in sentences so much alike.
-_SAME_STORY = 0.72
 
 #: Passages that name different models, engines or chips make it so much less likely that two claims are one figure.
 _OTHER_PASSAGE = 0.7
@@ -136,7 +133,7 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if _is_workload(a, b, vocabulary):
             return False
-        if a.same_story(b) and (_alike(a, b) < _SAME_STORY or entities.nearest_differ(a.entities, b.entities)):
+        if a.same_story(b) and (not said_twice(a, b) or entities.nearest_differ(a.entities, b.entities)):
             return False
         if a.claim.metric == _AS_OF:
             return False
@@ -173,7 +170,7 @@ def _comparable(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
 
 def _one_sentence(a: Claim, b: Claim) -> bool:
     """One sentence gives one figure one value, unless it says who gives which."""
-    return bool(a.quote) and a.quote == b.quote and a.attribution == b.attribution
+    return bool(a.quote) and a.quote == b.quote and not two_parties(a, b)
 
 
 def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:

@@ -65,8 +65,14 @@ class Profile:
         return (
             bool(self.document)
             and self.document == other.document
-            and (self.claim.item_index, self.claim.attribution) == (other.claim.item_index, other.claim.attribution)
+            and self.claim.item_index == other.claim.item_index
+            and not two_parties(self.claim, other.claim)
         )
+
+
+def two_parties(a: Claim, b: Claim) -> bool:
+    """Whether two parties are named for two claims; what an author says of his own is no other party's word."""
+    return bool(a.attribution and b.attribution) and a.attribution != b.attribution
 
 
 def profile(claim: Claim, vocabulary: Vocabulary, *, document: str = "") -> Profile:
@@ -93,13 +99,26 @@ def mark_lists(profiles: Iterable[Profile]) -> list[Profile]:
     for index, each in enumerate(found):
         claim = each.claim
         if claim.quote:
-            key = (claim.quote, claim.attribution, claim.subject, claim.metric, each.family)
+            key = (claim.quote, claim.subject, claim.metric, each.family)
             groups[(*key, tuple(sorted(each.conditions.items())))].append(index)
     for indexes in groups.values():
         if len({found[index].value for index in indexes}) > 1:
-            for index in indexes:
+            for index in _of_lists(found, indexes):
                 found[index] = replace(found[index], listed=True)
     return found
+
+
+def _of_lists(profiles: list[Profile], indexes: list[int]) -> list[int]:
+    """Return those that have another value beside them which the same party gives, or no party by name."""
+    values: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    for index in indexes:
+        values[profiles[index].claim.attribution].add(profiles[index].value)
+    every = set().union(*values.values())
+
+    def beside(attribution: tuple[str, ...]) -> set[str]:
+        return values[attribution] | values.get((), set()) if attribution else every
+
+    return [index for index in indexes if len(beside(profiles[index].claim.attribution)) > 1]
 
 
 def _magnitude(claim: Claim, vocabulary: Vocabulary) -> Fraction | None:

@@ -44,9 +44,13 @@ def likeness(first: tuple[str, ...], second: tuple[str, ...]) -> float:
     """Return the share of their stems that two wordings have in common, from 0 to 1; 0 if one has none."""
     if not first or not second:
         return 0.0
-    shorter, longer = sorted((first, second), key=len)
-    common = sum(1 for word in shorter if any(_same_word(word, other) for other in longer))
+    common = in_common(*sorted((first, second), key=len))
     return common / (len(first) + len(second) - common)
+
+
+def in_common(shorter: tuple[str, ...], longer: tuple[str, ...]) -> int:
+    """Return how many stems of the one wording the other has as well, spelled or inflected otherwise included."""
+    return sum(1 for word in shorter if any(_same_word(word, other) for other in longer))
 
 
 def _same_word(one: str, two: str) -> bool:
