@@ -20,7 +20,8 @@ _ROLES = {
     word: how
     for how, listed in {
         "baseline": "than versus vs vs. against beats beating outperforms outperforming exceeds exceeding surpasses "
-        "matched matches matching beat tops topping trails trailing outpaces overtook",
+        "matched matches matching beat tops topping trails trailing outpaces overtook "
+        "ties tying equals equalling rivals rivalling surpassing",
         "caused": "let lets letting allow allows allowing enable enables enabling help helps",
         "of": "of for serving serves serve running runs train trains trained training powers powering",
         "on": "on with using across at in by via from through inside under behind atop to into onto within",

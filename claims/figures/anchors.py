@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from claims.figures import conditions
+from claims.figures import conditions, names
+from claims.figures.entities import Entities
 from claims.model.claim import Claim
 from claims.model.record import Verdict, VerdictKind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A change or a ratio ("30 % faster") can be set against another one only if both are tied to so many equal things:
 #: what changed, against what, of which model, on which chip, ... An engine alone has a new speed-up every month.
 _ANCHORS = 2
+
+#: What a text speaks of where it tells of a run on somebody's machine.
+_RUN = lazy_pattern(
+    r"\b(?:V?RAM|KV[- ]?cache|quanti[sz]\w+|quants?|I?Q\d_\w+|GGUF|(?:tok|tokens?|t)/s(?:ec)?|offload\w*|ceiling"
+    r"|\d+\s?G[Bb])\b"
+)
+
+#: Kinds of names that the other party of a deal may have; a name without a known kind may be any.
+_PARTIES = ("organisation", "product", "")
 
 #: Kinds that tie a change to nothing in particular.
 _LOOSE = frozenset({"engine", "scope"})
@@ -28,6 +39,26 @@ def settings_of_runs(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict)
         rule="setting",
         explanation="The values are settings of runs, and different runs have different settings.",
     )
+
+
+def of_a_run(claim: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether a claim tells how a run was set up, not what its subject can do: "150k context in 24 GB of VRAM"."""
+    entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
+    if entry is None or not entry.adjustable or claim.subject_kind == "hardware":
+        return False
+    return bool(_RUN.search(claim.quote.replace(claim.text, " ")))
+
+
+def other_deal(a: Claim, b: Claim, one: Entities, two: Entities, vocabulary: Vocabulary) -> bool:
+    """Whether two claims of one party's bargains name further parties, and none in common."""
+    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
+    if not any(entry is not None and entry.deal for entry in entries):
+        return False
+    shared = {each.folded for each in (one.subject[1], two.subject[1]) if each is not None}
+    ours, theirs = (
+        [each for kind in _PARTIES for each in side.all(kind) if each.folded not in shared] for side in (one, two)
+    )
+    return bool(ours and theirs) and not any(names.same(x, y) for x in ours for y in theirs)
 
 
 def adrift(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:

@@ -23,6 +23,10 @@ _WORDED = frozenset({"baseline", "condition"})
 #: What holds where a text says nothing: a price is the list price, or the one asked at launch.
 _USUAL = {"tier": frozenset({"standard", "at launch"})}
 
+#: What no other condition makes up for: a speed of which neither text nor passage names the model may be any's.
+#: A change is tied to its model in other ways, see `anchors`.
+_INDISPENSABLE = "model"
+
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
 
@@ -53,9 +57,12 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     lacking = sorted({*only_a, *only_b, *_vague(one, two)})
     if not lacking or value.verdict is not VerdictKind.CONFLICT:
         return None
-    shared = one.keys() & two.keys() & _sensitive(a, b, vocabulary)
+    shared = (one.keys() & two.keys() & _sensitive(a, b, vocabulary)) - {_INDISPENSABLE}
     # So much said alike, or values so near, show one set-up that one of the texts describes more tersely.
-    if (len(shared) >= _SHARED and len(shared) > len(lacking)) or _near(a.quantity, b.quantity, vocabulary):
+    many = len(shared) >= _SHARED and len(shared) > len(lacking)
+    if _INDISPENSABLE in lacking and not _is_relative(a, b, vocabulary):
+        many = False
+    if many or _near(a.quantity, b.quantity, vocabulary):
         return None
     return Verdict(
         verdict=VerdictKind.POSSIBLE_CONFLICT,
@@ -147,7 +154,9 @@ def _vague(one: dict[str, str], two: dict[str, str]) -> list[str]:
     """Return the kinds of which one claim gives a name that is part of the other's: "GB300" and "GB300 NVL72"."""
     shared = one.keys() & two.keys() & CONDITION_ENTITIES
     pairs = [(kind, name(one[kind]), name(two[kind])) for kind in sorted(shared)]
-    return [kind for kind, first, second in pairs if not same(first, second) and narrower(first, second)]
+    found = [kind for kind, first, second in pairs if not same(first, second) and narrower(first, second)]
+    # "2x the throughput" and "3x the speed per user" may word one change, and may be two.
+    return [*found, "of"] if one.get("of", "") != two.get("of", "") and {"of"} <= one.keys() & two.keys() else found
 
 
 def _sensitive(a: Claim, b: Claim, vocabulary: Vocabulary) -> frozenset[str]:
@@ -156,6 +165,11 @@ def _sensitive(a: Claim, b: Claim, vocabulary: Vocabulary) -> frozenset[str]:
     if not entries:
         return frozenset(kind for claim in (a, b) for kind in claim.qualifiers if kind not in entities.ENTITY_KINDS)
     return frozenset(kind for entry in entries if entry is not None for kind in entry.sensitive)
+
+
+def _is_relative(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
+    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
+    return any(entry is not None and entry.relative for entry in entries)
 
 
 def _different(rule: str, text: str) -> Verdict:

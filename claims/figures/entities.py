@@ -144,11 +144,30 @@ def _by_subject(a: Entities, b: Entities, one: Name, two: Name) -> tuple[Relatio
     # Of two kinds of things one may go unmentioned (the engine that serves a model); of one kind both are subjects.
     if (named_by_a or named_by_b) and kind_a and kind_b and kind_a != kind_b:
         return Relation.RELATED, one.shown if named_by_b else two.shown
-    # "DeepSeek's cluster" is known by its owner, but not by any company that the passage names.
-    for kind, name, kind_of_other, other in ((kind_a, one, kind_b, b), (kind_b, two, kind_a, a)):
-        if kind == "organisation" != kind_of_other and names.fold(name.shown) in other.makers:
-            return Relation.RELATED, f"maker {name.shown}"
+    maker = _owner(a, b) or _owner(b, a)
+    if maker:
+        return Relation.RELATED, f"maker {maker}"
     return Relation.DIFFERENT, f"{one.shown} is not {two.shown}"
+
+
+def _owner(a: Entities, b: Entities) -> str:
+    """Return the company that is the subject of `a` and makes what `b` is about, "" if there is none.
+
+    "DeepSeek's cluster" is known by its owner, but not by any company that a passage names.
+    """
+    (kind, name), other = a.subject, b.subject[0]
+    return name.shown if name and kind == "organisation" != other and names.fold(name.shown) in b.makers else ""
+
+
+def only_in_passing(a: Entities, b: Entities) -> bool:
+    """Whether two claims of two kinds of things name nothing in common but around, nor does one make the other.
+
+    A day on which an engine announced something is not that of the model which the next story under its name is about.
+    """
+    (kind_a, one), (kind_b, two) = a.subject, b.subject
+    if one is None or two is None or not kind_a or not kind_b or kind_a == kind_b:
+        return False
+    return not (_common(a.core, b.core) or _owner(a, b) or _owner(b, a))
 
 
 def _names_it(kind: str, name: Name, other: Entities) -> bool:

@@ -32,6 +32,8 @@ _OF_A_TEXT = frozenset({"reading_time", "articles"})
 #: Values that differ by more are hardly one figure misreported, unless by a power of ten.
 _MULTIPLE = 5
 _SLIP = Fraction(1, 50)
+#: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
+_SLIPS = tuple(Fraction(10) ** power for power in (1, 2, 3, 6))
 _IMPLAUSIBLE = 0.6
 
 #: A value of two or more digits that is repeated takes this share of the doubt away.
@@ -54,7 +56,8 @@ _OTHER_PASSAGE = 0.7
 #: The date for which something else is stated; two of them are two times, and no contradiction.
 _AS_OF = "as_of_date"
 
-#: Two changes ("30 % faster") that share too little of what changed are taken for one with so much less trust.
+#: Two changes ("30 % faster") that share too little of what changed, two deals with different parties, and two figures
+#: of a whole family of models are taken for one with so much less trust.
 _ADRIFT = 0.7
 
 #: The condition without which a score says nothing.
@@ -108,7 +111,11 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     confidence *= _of_subject(a, vocabulary) * _of_subject(b, vocabulary)
     if entities.other_passages(a.entities, b.entities):
         confidence *= _OTHER_PASSAGE
-    if not equal and anchors.adrift(a.claim, b.claim, vocabulary):
+    if not equal and (
+        anchors.adrift(a.claim, b.claim, vocabulary)
+        or anchors.other_deal(a.claim, b.claim, a.entities, b.entities, vocabulary)
+        or _of_a_family(a, b, vocabulary)
+    ):
         confidence *= _ADRIFT
     if not equal and implausible(a, b):
         confidence *= _IMPLAUSIBLE
@@ -135,7 +142,9 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if a.same_story(b) and (not said_twice(a, b) or entities.nearest_differ(a.entities, b.entities)):
             return False
-        if a.claim.metric == _AS_OF:
+        if a.claim.metric == _AS_OF or any(anchors.of_a_run(each.claim, vocabulary) for each in (a, b)):
+            return False
+        if a.claim.quantity.is_date and entities.only_in_passing(a.entities, b.entities):
             return False
         if a.claim.quantity.is_date and _is_repeatable(a, b, vocabulary) and not _share_a_thing(a, b):
             return False
@@ -159,6 +168,14 @@ def _conditions_cross(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
         return False
     only_a, only_b = conditions.missing(a.claim, b.claim, vocabulary)
     return bool(only_a and only_b)
+
+
+def _of_a_family(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether both claims are of a family of models ("Qwen"), any of which may be meant."""
+    return all(
+        each.entities.subject[1] is not None and vocabulary.subjects.is_family(each.entities.subject[1].shown)
+        for each in (a, b)
+    )
 
 
 def _comparable(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
@@ -197,10 +214,8 @@ def implausible(a: Profile, b: Profile) -> bool:
     x, y = a.magnitude, b.magnitude
     if not x or not y or max(x, y) < _MULTIPLE * min(x, y):
         return False
-    ratio, power = max(x, y) / min(x, y), Fraction(10)
-    while power * 5 < ratio:
-        power *= 10
-    return difference(ratio, power) > _SLIP
+    ratio = max(x, y) / min(x, y)
+    return all(difference(ratio, power) > _SLIP for power in _SLIPS)
 
 
 def _far_apart(a: Profile, b: Profile) -> bool:

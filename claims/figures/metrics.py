@@ -45,6 +45,8 @@ def same_metric(
     second = measured(b, vocabulary) if second is None else second
     if bool(first) != bool(second) and a.quantity.unit == b.quantity.unit and _is_telling(a.quantity.unit):
         return MetricMatch(True, 0.6, "one claim does not say what it measures")
+    if first == second != () and set(first) <= set(stems(a.quantity.unit)) | set(stems(b.quantity.unit)):
+        return MetricMatch(True, 0.6, "both say no more than the unit")
     similarity = likeness(first, second)
     return MetricMatch(similarity >= SIMILAR, similarity, f"wording is {similarity:.0%} alike")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from claims.figures import dates, values
+from claims.figures.exact import fraction
 from claims.model.claim import Claim, Nature
 from claims.model.quantity import Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
@@ -23,7 +24,31 @@ def judge(
     found = _as_of(a, b, date_a, date_b) or _stated_change(a, b, vocabulary)
     if found is not None:
         return found
-    return _with_reports(a, b, vocabulary, value, date_a, date_b)
+    grown = _grown(a, b, vocabulary, value, date_a, date_b)
+    return grown or _with_reports(a, b, vocabulary, value, date_a, date_b)
+
+
+def _grown(
+    a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict, date_a: str | None, date_b: str | None
+) -> Verdict | None:
+    """Return that a count which only goes up was reported higher by a later report, None if that is not so."""
+    entry = vocabulary.metrics.get(a.metric or b.metric)
+    one, two = _period(date_a), _period(date_b)
+    if entry is None or not entry.grows or one is None or two is None or one.first == two.first:
+        return None
+    earlier, later = (a, b) if one.first < two.first else (b, a)
+    before, after = fraction(earlier.quantity.low), fraction(later.quantity.low)
+    if before is None or after is None or after < before or a.quantity.unit != b.quantity.unit:
+        return None
+    days = abs((one.first - two.first).days)
+    return Verdict(
+        verdict=VerdictKind.POSSIBLE_CONFLICT,
+        rule="time.grows",
+        explanation=f"{_value(later)} was reported {days} day{'' if days == 1 else 's'} after {_value(earlier)}, and "
+        "such a count only goes up; neither report says for which day it holds.",
+        hint=value.hint,
+        tolerance=value.tolerance,
+    )
 
 
 def _as_of(a: Claim, b: Claim, date_a: str | None, date_b: str | None) -> Verdict | None:

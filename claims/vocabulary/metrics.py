@@ -18,7 +18,7 @@ VARYING = "varying"
 
 _METRIC_KEYS = word_set(
     "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
-    " repeatable relative setting maximum"
+    " repeatable relative setting maximum adjustable grows deal"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -45,6 +45,9 @@ class Metric(NamedTuple):
         relative: a change or a ratio, which says little without what changed and against what.
         setting: of a run (batch size), so that two values are two runs and never a contradiction.
         maximum: its value is itself a most (context length), so that "up to 1M tokens" says no less than "1M tokens".
+        adjustable: a run may set it for itself (context length), so that what is told of a run is no property.
+        grows: a count that only goes up (downloads), so that a later and higher one contradicts nothing.
+        deal: of a bargain (acquisition price), which its other party tells from the rest.
     """
 
     id: str
@@ -64,6 +67,9 @@ class Metric(NamedTuple):
     relative: bool = False
     setting: bool = False
     maximum: bool = False
+    adjustable: bool = False
+    grows: bool = False
+    deal: bool = False
 
 
 class EventKind(NamedTuple):
@@ -210,6 +216,9 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
                 relative=entry.flag("relative"),
                 setting=entry.flag("setting"),
                 maximum=entry.flag("maximum"),
+                adjustable=entry.flag("adjustable"),
+                grows=entry.flag("grows"),
+                deal=entry.flag("deal"),
             )
             of_file[metric.id] = metric
     # The newsroom's own come first: where two metrics have one cue, theirs is meant.

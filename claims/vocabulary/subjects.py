@@ -90,6 +90,14 @@ class Subjects:
     _resolved: dict[str, Subject | None] = field(default_factory=dict, repr=False, compare=False)
     _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, repr=False, compare=False)
 
+    @cached_property
+    def _bare_families(self) -> frozenset[str]:
+        return frozenset(fold(family.name) for family in self.families if family.bare)
+
+    def is_family(self, name: str) -> bool:
+        """True for the name of a whole family of models or products ("Qwen"), each of which has figures of its own."""
+        return fold(name) in self._bare_families
+
     def find(self, text: str) -> list[tuple[int, int, Subject]]:
         """Return the known names of `text` with their ranges, in order, the longest at each place, none overlapping."""
         found: list[tuple[int, int, Subject]] = []

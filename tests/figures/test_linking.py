@@ -132,6 +132,38 @@ def test_one_author_gives_one_figure_two_values_only_in_like_words(vocabulary: V
     assert len(apart.figures) == 1
 
 
+PARALLEL = [
+    (
+        "For creative writing, Kimi K3 accepts 2.61 tokens per step.",
+        "For coding, Kimi K3 accepts 4.73 tokens per step.",
+    ),
+    ("Kernel: MI300X | Speed: 1.30", "Kernel: MI300X | Speed: 1.36"),
+    ("Reads of the connector reach 44 percent.", "Writes of the connector reach 46 percent."),
+]
+
+
+@pytest.mark.parametrize("pair", PARALLEL)
+def test_parallel_sentences_of_one_story_are_of_two_things(pair: tuple[str, str], vocabulary: Vocabulary) -> None:
+    one, two = (tokens(value, value, quote=quote) for value, quote in zip(("155T", "150T"), pair, strict=True))
+    result = assign([recorded(each, source="One author") for each in (one, two)], (), vocabulary)
+    assert len(result.figures) == 2
+
+
+def test_voices_without_names_may_differ_in_one_story(vocabulary: Vocabulary) -> None:
+    one = tokens("155T", "a", quote="A commenter notes that the cluster reportedly processes 155T tokens per day.")
+    two = tokens("150T", "b", quote="Commenters debated whether the cluster processes 150T tokens per day or more.")
+    result = assign([recorded(each, source="One digest") for each in (one, two)], (), vocabulary)
+    assert len(result.figures) == 1
+
+
+def test_one_sentence_gives_one_figure_one_value_though_it_names_a_party_for_one(vocabulary: Vocabulary) -> None:
+    quote = "The cluster processes 155T tokens per day, and 150T on AMD."
+    one, two = tokens("155T", "a", quote=quote), tokens("150T", "b", quote=quote, attribution=["AMD"])
+    assert match(one, two, vocabulary) is None
+    other = one.model_copy(update={"attribution": ("DeepSeek",)})
+    assert match(other, two, vocabulary) is not None
+
+
 def test_an_unsure_link_opens_no_conflict_until_it_is_confirmed(vocabulary: Vocabulary) -> None:
     right, wrong = tokens("155T", "a"), tokens("150T", "b")
     unsure = recorded(wrong, source="B", confidence=0.55)
