@@ -35,7 +35,8 @@ def compile_table(definitions: Path, forms: Path) -> dict[str, Any]:
     """Return the compiled table.
 
     Its parts: `units` (name -> [dimension, factor, offset]), `symbols` and `names` (written form -> unit; case matters
-    for symbols only), `currencies`, `assumptions`, `accelerators`, `labels`, `references`.
+    for symbols only), `currencies`, `assumptions`, `accelerators`, `labels`, `references`,
+    `scales_before` and `scales_behind` (word -> scale).
     """
     written = yaml.safe_load(forms.read_text(encoding="utf-8"))
     units, plain = _definitions(definitions)
@@ -68,6 +69,8 @@ def compile_table(definitions: Path, forms: Path) -> dict[str, Any]:
         "accelerators": written["accelerators"],
         "labels": {label.lower(): unit for unit, labels in written["labels"].items() for label in labels},
         "references": sorted(set(written["references"])),
+        "scales_before": {word: scale for scale, row in written["scales"].items() for word in row["before"]},
+        "scales_behind": {word: scale for scale, row in written["scales"].items() for word in row["behind"]},
     }
 
 

@@ -43,6 +43,7 @@ class Units:
         accelerators: unit -> regular expressions of chip names, each of which counts as one such unit.
         labels: lower-case name of a setting or column ("batch size") -> unit of the bare number beside it.
         references: lower-case words after which a number is a place or a name ("figure").
+        scales_before, scales_behind: lower-case words before or behind a bare number -> the scale that it is on ("pH").
     """
 
     table: Mapping[str, tuple[str, str, str]]
@@ -53,6 +54,8 @@ class Units:
     accelerators: Mapping[str, tuple[str, ...]]
     labels: Mapping[str, str]
     references: frozenset[str]
+    scales_before: Mapping[str, str]
+    scales_behind: Mapping[str, str]
     _parsed: dict[str, tuple[str, Fraction]] = field(default_factory=dict, repr=False, compare=False)
 
     def lookup(self, surface: str) -> str | None:
@@ -164,6 +167,11 @@ class Units:
         return frozenset(re.split(r"[ -]", name)[0] for name in self.names if " " in name or "-" in name)
 
     @cached_property
+    def scales(self) -> frozenset[str]:
+        """The scales that have no unit of measure ("magnitude", "pH")."""
+        return frozenset((*self.scales_before.values(), *self.scales_behind.values()))
+
+    @cached_property
     def signs(self) -> Mapping[str, str]:
         """Currency sign -> code: "US$" -> "USD"."""
         return {sign: money.code for money in self.currencies.values() for sign in money.signs}
@@ -220,6 +228,8 @@ def load_units() -> Units:
             accelerators={unit: tuple(patterns) for unit, patterns in data["accelerators"].items()},
             labels=data["labels"],
             references=frozenset(data["references"]),
+            scales_before=data["scales_before"],
+            scales_behind=data["scales_behind"],
         )
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise ConfigurationError(
