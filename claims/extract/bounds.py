@@ -15,7 +15,8 @@ _PHRASES: dict[Modifier, str] = {
     ),
     Modifier.NEARLY: "nearly|almost|close to|nearing|approaching|virtually|not quite",
     Modifier.OVER: (
-        "over|more than|above|exceeding|exceeds|exceeded|exceed|greater than|larger than|higher than|beyond|north of|"
+        "over|more than|more then|"
+        "above|exceeding|exceeds|exceeded|exceed|greater than|larger than|higher than|beyond|north of|"
         "upwards of|upward of|in excess of|surpassing|surpassed|surpasses|surpass|well over|just over|longer than|past|"
         ">"
     ),
@@ -29,7 +30,8 @@ _PHRASES: dict[Modifier, str] = {
     ),
     # "less than" reads as a ceiling: a writer who says it vouches for the number as the most.
     Modifier.AT_MOST: (
-        "at most|no more than|not more than|less than|fewer than|lower than|smaller than|shorter than|not exceeding|"
+        "at most|no more than|not more than|less than|less then|"
+        "fewer than|lower than|smaller than|shorter than|not exceeding|"
         "no longer than|≤|<=|<"
     ),
     Modifier.UNDER: "under|below|just under|well under|sub",

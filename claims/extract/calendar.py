@@ -214,7 +214,7 @@ def _shifted(anchor: date, count: int, unit: str) -> tuple[date, date]:
 
 def _named_span(which: str, rest: str, month: int, report: date) -> tuple[date, date] | None:
     """Return "last week", "this year", "next August", "on Tuesday" as seen from the day of the report."""
-    step = {"last": -1, "this": 0, "next": 1, "on": -1}[which]
+    step = {"last": -1, "this": 0, "next": 1, "on": -1, "end": 0}[which]
     if rest == "name":
         year = report.year
         if which == "last" and month >= report.month:

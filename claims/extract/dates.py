@@ -58,10 +58,13 @@ _YEARS = lazy_pattern(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:(?:[ ]?(?:[-–—]|to)[ ]?|(?P<and>[ ]and[ ]))(?P<year2>(?:1[5-9]|20|21)\d\d))?"
     r"(?![\d%\w]|[.,:/-]\d|-\w)"
 )
+_SEASON = lazy_pattern(r"(?P<year>(?:19|20)\d\d)[/–-](?P<next>\d\d)(?![\d\w]|[-/.]\d)")  # "in 2024-25"
 _DECADE = lazy_pattern(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
 _QUARTER = lazy_pattern(
-    rf"(?:(?P<q>Q[1-4])|(?P<h>H[12])|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
-    rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:fiscal(?: year)?|FY) ?)?(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
+    rf"(?:FY ?(?P<fiscal>20\d\d|\d\d)(?:[/-]\d\d)?|(?P<q>Q[1-4])|(?P<h>H[12])"
+    rf"|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
+    rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:the )?(?:fiscal(?: year)?|FY|financial year) ?)?"
+    rf"(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
 )
 _RELATIVE = lazy_pattern(
     r"(?P<same>(?:the|that|this)(?: very)? same day)"
@@ -72,10 +75,14 @@ _RELATIVE = lazy_pattern(
     r" (?P<way>ago|later|earlier)"
     r"|(?P<which>last|this|next) (?P<span>week|month|quarter|year)"
     rf"|(?P<which2>last|this|next) (?P<month>{MONTH})"
-    r"|(?:(?P<which3>last|this|next|on) )(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|"
+    r"|(?P<end>year-end|year[’']s end|(?:the )?end of (?:the|this) year)"
+    r"|(?:(?P<which3>last|this|next|on) )?(?P<weekday>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|"
     r"Sunday)(?![\w])",
     re.IGNORECASE,
 )
+_WORD_BEFORE = lazy_pattern(r"([A-Za-z]+) $")
+_CAPITAL_BEHIND = lazy_pattern(r" (?:(?:to|through|and) )?[A-Z]|[-–]")
+_REGULAR = frozenset(("every", "each", "a", "any", "black", "good", "ash", "super", "cyber", "and", "to", "through"))
 _BARE_MONTH = lazy_pattern(MONTH)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -99,6 +106,7 @@ _LOOSE_LEADS = frozenset(
 _LEAD_OF_QUARTER = lazy_pattern(
     r"\b(?:in|by|for|during|since|until|this|last|next|from|through|of|fiscal)[ ]$", re.IGNORECASE
 )
+_LEAD_OF_NAMED = lazy_pattern(r"\b(?:in|for|during|of|by|from|since) the $", re.IGNORECASE)
 _DAY_COUNTS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -176,6 +184,9 @@ def read_quarter(text: str, start: int, end: int, floor: int) -> WrittenDate | N
     match = _QUARTER.match(text, start, end)
     if match is None:
         return None
+    fiscal = match.group("fiscal")
+    if fiscal is not None:
+        return WrittenDate(start, match.end("fiscal"), DatePrecision.YEAR, int(fiscal[-2:]) + 2000)
     written = match.group("year")
     year = None if written is None else int(written) + (2000 if len(written) == 2 else 0)
     if match.group("q"):
@@ -184,9 +195,14 @@ def read_quarter(text: str, start: int, end: int, floor: int) -> WrittenDate | N
         if year is None and (lead is None or text.startswith((" quant", "_", "/"), match.end())):
             return None
         return WrittenDate(start, match.end(), DatePrecision.QUARTER, year, 3 * int(match.group("q")[1]) - 2)
-    if year is None:
+    if year is None and not (
+        match.group("part") == "quarter"
+        and match.group("name") != "last"
+        and _LEAD_OF_NAMED.search(text, max(floor, start - 12), start)
+        and not text.startswith((" of", " in "), match.end())
+    ):
         return None
-    if match.group("h"):
+    if match.group("h") and year is not None:
         return WrittenDate(start, match.end(), DatePrecision.HALF, year, 6 * int(match.group("h")[1]) - 5)
     place = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}[match.group("name")]
     if match.group("part") == "half":
@@ -221,10 +237,23 @@ def read_relative(text: str, start: int, end: int) -> WrittenDate | None:
         found.month = _MONTHS[match.group("month").lower()]
         found.relative = f"{match.group('which2').lower()}:name"
         return found
-    found.relative = f"{match.group('which3').lower()}:weekday:{_WEEKDAYS.index(match.group('weekday').lower())}"
-    if match.group("which3").lower() == "on":
-        found.start += 3
+    if match.group("end"):
+        found.precision, found.relative = DatePrecision.YEAR, "end:year"
+        return found
+    which = (match.group("which3") or "on").lower()
+    if not match.group("which3") and not _dates_alone(text, match.start(), match.end()):
+        return None
+    found.relative = f"{which}:weekday:{_WEEKDAYS.index(match.group('weekday').lower())}"
+    found.start = match.start("weekday") if which == "on" else found.start
     return found
+
+
+def _dates_alone(text: str, start: int, end: int) -> bool:
+    """True for the day of "said Tuesday" and "the Wednesday quake", not for that of "every Tuesday" or a name."""
+    before = _WORD_BEFORE.search(text, max(0, start - 16), start)
+    if before is not None and (before.group(1).lower() in _REGULAR or before.group(1)[0].isupper()):
+        return before.group(1).lower() == "the"
+    return not _CAPITAL_BEHIND.match(text, end)
 
 
 def _named(match: re.Match[str] | None) -> WrittenDate | None:
@@ -286,6 +315,10 @@ def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     if decade is not None:
         year = int(decade.group("year"))
         return WrittenDate(start, decade.end(), DatePrecision.YEAR, year, year2=year + 9)
+    season = _SEASON.match(text, start, end)
+    if season is not None and (int(season.group("year")) + 1) % 100 == int(season.group("next")) > 12:
+        year = int(season.group("year"))
+        return WrittenDate(start, season.end(), DatePrecision.YEAR, year, year2=year + 1)
     match = _YEARS.match(text, start, end)
     if match is None or text[match.end() : match.end() + 3].lstrip(" ")[:1] in ("-", "–", "±", "×", "/"):
         return None

@@ -18,7 +18,7 @@ _PER = lazy_pattern(
     r"ticket|unit|"
     r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
     r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?(?:[GTN]PU\b|[A-Z]{1,3}\d)))?(?:each|every)[ ](?:single[ ])?"
-    r"(?=[a-z]|[GTN]PU\b|[A-Z]{1,3}\d{2})"
+    r"(?=(?!way\b|other\b|direction\b|side\b|end\b)[a-z]|[GTN]PU\b|[A-Z]{1,3}\d{2})"
     r"|,[ ](?:each|every)[ ](?=(?:second|minute|hour|day|week|month|year)\b)"
 )
 #: "per second and GPU", "per card and hour": a further base behind an "and".
@@ -35,6 +35,9 @@ _FILLER = lazy_pattern(
     r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4}?)"
     r"(?=[ ]per[ ]|[ ](?:for[ ])?(?:each|every)[ ])"
 )
+# "5 m s^-1", "3 W m⁻² K⁻¹": a denominator by its negative power.
+_RAISED = lazy_pattern(r"[ ·⋅](?P<unit>[A-Za-zµμΩ]{1,3})(?:\^?\{?[-−]|⁻)(?P<power>[1-4¹²³⁴])\}?(?!\w|\.\d)")
+_DIGITS = str.maketrans("¹²³⁴", "1234")
 _AHEAD = lazy_pattern(r"[ ](?:per|each|every)[ ]")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
@@ -107,6 +110,12 @@ def _known_each(text: str, start: int, end: int, units: Units) -> bool:
 def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
     """Read each "/s", "per GPU", "per 1M input tokens" at the end of `phrase` into it."""
     for _ in range(3):
+        raised = _RAISED.match(text, phrase.end, end) if phrase.known else None
+        if raised is not None and raised.group("unit") in units.symbols:
+            power = int(raised.group("power").translate(_DIGITS))
+            phrase.per.append(units.symbols[raised.group("unit")] + (f"**{power}" if power > 1 else ""))
+            phrase.end = raised.end()
+            continue
         match = _PER.match(text, phrase.end, end)
         if match is None and phrase.per:
             match = _AND_PER.match(text, phrase.end, end)

@@ -8,7 +8,7 @@ from claims.extract import lookalikes
 from claims.extract.mention import Mention
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
-from claims.extract.words import STOP, singular, word_list
+from claims.extract.words import STOP, is_plural, singular, word_list
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
@@ -25,6 +25,10 @@ _NUMBER_OF = lazy_pattern(
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 _CHIP_TIMES = lazy_pattern(r"(?P<chip>[A-Z][A-Za-z]*\d\w*)[ ]?[x×][ ]?$")
+_SCALE_BEFORE = lazy_pattern(r"((?:[A-Za-z]+[ ])?[A-Za-z-]+)(?:,| of| at| was| is|[ ]?[:=(<>≤]| value)?[ ]?$")
+_OF_THE = lazy_pattern(
+    r" of (?:the|its|their|our|his|her|these|those|all)(?: the)? (?:[a-z-]+ ){0,2}?(?P<noun>[a-z]{3,}s|people)(?![\w-])"
+)
 _NEXT_WORD = lazy_pattern(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 # "downloaded 40 times" counts downloads.
@@ -108,6 +112,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
     if reading.unit and reading.known and not _counted(reading.unit):
+        lettered = len(reading.unit_text) == 1 and reading.unit_text.isupper() and reading.end - 1 == number.end
+        if lettered and before.lower() in units.references:
+            return reading.end  # "launch pad 39A", "Runway 27L"
         return reading
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
         # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
@@ -121,6 +128,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if setting is not None:
             return reading if setting else reading.end
     if reading.bare:
+        if _scale(text, units, reading, floor, ceiling) or _out_of(text, units, reading, ceiling):
+            return reading
         counted = _NUMBER_OF.search(text, max(floor, reading.outer_start - 90), reading.outer_start)
         if counted is not None:
             reading.unit = units.names.get(singular(counted.group("noun"))) or singular(counted.group("noun"))
@@ -135,6 +144,37 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             if before.lower() in units.references and not (before.islower() and reading.known):
                 return number.end
     return reading
+
+
+def _scale(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -> bool:
+    """Give "a magnitude of 6.4", "the 6.4 quake", "pH 7.4" and "hazard ratio 0.69" the scale that they are on."""
+    behind = _NEXT_WORD.match(text, reading.end, ceiling)
+    scale = units.scales_behind.get(behind.group(1).lower()) if behind is not None else None
+    if scale is None:
+        match = _SCALE_BEFORE.search(text, max(floor, reading.outer_start - 32), reading.outer_start)
+        if match is None:
+            return False
+        words = match.group(1).lower()
+        scale = units.scales_before.get(words) or units.scales_before.get(words.rpartition(" ")[2])
+        if scale is None:
+            return False
+        reading.label = words if scale == "dimensionless" else ""
+    reading.unit, reading.known, reading.stated = scale, True, True
+    if scale == "dimensionless":
+        reading.unit, reading.ratio = "", True
+    elif scale not in units.table:
+        reading.kind = Kind.OTHER
+    return True
+
+
+def _out_of(text: str, units: Units, reading: Reading, ceiling: int) -> bool:
+    """Give "238,000 of the local houses" the noun that it is a part of."""
+    match = _OF_THE.match(text, reading.end, ceiling)
+    if match is None or not is_plural(match.group("noun")):
+        return False
+    reading.unit = units.names.get(match.group("noun").lower()) or singular(match.group("noun"))
+    reading.unit_text = match.group("noun")
+    return True
 
 
 def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | None:

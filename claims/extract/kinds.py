@@ -26,6 +26,10 @@ _DURATION = lazy_pattern(
 )
 _DATA = lazy_pattern(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
 _DATA_OR_WORK = lazy_pattern(r".*(?:byte|bit|FLOP|operation)")
+#: "12 ms per token" is a latency, "two hours per charge" a duration.
+_WORK = word_list(
+    "token token**2 ktoken Mtoken request query step iteration layer call frame image batch operation sample prompt"
+)
 _LATENCY_REACH = 60
 
 
@@ -51,7 +55,7 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units)
         )
     if head in _TIME:
         if below:
-            return Kind.LATENCY
+            return Kind.LATENCY if below[-1] in _WORK or below[-1] in _TIME else Kind.DURATION
         return _time_kind(reading, head, text, floor, ceiling)
     if reading.context:
         return Kind.SIZE
@@ -59,7 +63,7 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units)
         return Kind.SIZE
     if head.endswith(("FLOP", "operation")) and not below:
         return Kind.COUNT
-    if _measure(head, units):
+    if _measure(head, units) or head in units.scales:
         return Kind.OTHER
     return Kind.COUNT if unit else Kind.OTHER
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from claims.extract import bounds, calendar, dates, judging, sharing, specials
+from claims.extract import bounds, calendar, dates, judging, sharing, specials, spelled
 from claims.extract.kinds import kind_of
 from claims.extract.mention import Mention
 from claims.extract.reader import Reader
@@ -26,6 +26,7 @@ _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|da
 _PER_TIME = frozenset(("token", "request", "user"))
 #: What a cell may hold beside its number: "4", "0 (sync)", "12*".
 _REMARK = lazy_pattern(r"[\s*†‡]*(?:\([^()|]{1,40}\)[\s*]*)?")
+_DATE_BEHIND = lazy_pattern(r",?[ ](?:the[ ])?(?=[\dA-Z])")
 _DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
 
 
@@ -131,13 +132,17 @@ class _Finder:
             written = dates.read_relative(text, start, ceiling)
             if written is not None and not specials.dates_something(text, written, floor, ceiling):
                 return written.end
+            if written is not None and ":weekday:" in written.relative:
+                dated = _DATE_BEHIND.match(text, written.end, ceiling)
+                if dated is not None and self._date_at(dated.end(), ceiling) is not None:
+                    return dated.end()  # "Monday, Jan. 7": the date says it all
         if written is None:
             return match.end(kind or 0)
         return self._dated(written, floor, ceiling)
 
     def _words(self, start: int, floor: int, ceiling: int) -> Reading | int:
         """Read a number in words; "two days later" is a date if there is one that it hangs on, a duration otherwise."""
-        reading = self.reader.words(start, floor, ceiling)
+        reading = spelled.read(self.reader, start, floor, ceiling, after=self.after)
         if isinstance(reading, Reading):
             self._shift(reading, start, ceiling)
         return reading
@@ -164,6 +169,9 @@ class _Finder:
             reading.modifier, reading.outer_start = modifier, begin
         return reading
 
+    def _date_at(self, place: int, ceiling: int) -> dates.WrittenDate | None:
+        return dates.read_digits(self.text, place, ceiling, place) or dates.read_month(self.text, place, ceiling, place)
+
     def _until(self, written: dates.WrittenDate, ceiling: int) -> None:
         """Read the second date of "8/5/2026-8/6/2026" and "3 May to 5 June 2026" into the first."""
         if written.relative or written.year2 is not None or written.day2 or written.precision is DatePrecision.YEAR:
@@ -171,9 +179,7 @@ class _Finder:
         join = _DATE_JOIN.match(self.text, written.end, ceiling)
         if join is None:
             return
-        other = dates.read_digits(self.text, join.end(), ceiling, join.end()) or dates.read_month(
-            self.text, join.end(), ceiling, join.end()
-        )
+        other = self._date_at(join.end(), ceiling)
         if other is None or other.precision is not written.precision or other.day2 or other.year2 is not None:
             return
         first = (written.year or other.year or 0, written.month, written.day)
@@ -190,7 +196,8 @@ class _Finder:
             if citation is not None:
                 return citation.end()
         before = text[start - 1] if start > floor else " "
-        if before in " (\u00a0\n~" or (not before.isalnum() and before not in "-.#/_"):
+        middle = before == "-" and text[max(floor, start - 4) : start].lower() == "mid-"
+        if middle or before in " (\u00a0\n~" or (not before.isalnum() and before not in "-.#/_"):
             written = dates.read_digits(text, start, ceiling, floor)
             if written is not None and not self._counts(written, ceiling):
                 return self._dated(written, floor, ceiling)

@@ -108,9 +108,14 @@ def choose(
             continue  # a setting of some run has to be named beside its number
         if score > best_score:
             best, best_score = entry, score
-    if best is None:
+    if best is None and not _is_share(mention):
         best = next((entry for entry in candidates.values() if dimension in entry.default), None)
     return best
+
+
+def _is_share(mention: Mention) -> bool:
+    """True for a ratio that is a part of a whole or a named coefficient: without a cue, nothing is so much faster."""
+    return mention.quantity.unit == "dimensionless" and (bool(mention.label) or mention.quantity.low.startswith("0"))
 
 
 def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[Cue, float]]:

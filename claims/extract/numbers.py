@@ -45,10 +45,26 @@ MULTIPLIERS = {
     "crore": 7,
 }
 
+# "17½": thirds have no exact decimal and are given to twelve places, as spelled fractions are.
+_VULGAR = {
+    "½": "5",
+    "¼": "25",
+    "¾": "75",
+    "⅛": "125",
+    "⅜": "375",
+    "⅝": "625",
+    "⅞": "875",
+    "⅓": "3" * 12,
+    "⅔": "6" * 11 + "7",
+}
+_SEPARATORS = lazy_pattern(r"\D+")
 _NUMBER = lazy_pattern(
     r"""
-    (?P<whole>[1-9]\d{0,2}(?:(?:,|\{,\}|['’\u00a0\u202f\u2009])\d{3})+(?![\d])|\d{1,40}(?!\d))
-    (?P<fraction>\.\d{1,40}(?!\d))?
+    (?P<whole>[1-9]\d{0,2}(?:(?:,|\{,\}|['’\u00a0\u202f\u2009])\d{3})+(?![\d])
+      |[1-9]\d{0,2}(?:[ ]000){1,3}(?![ ]?\d)
+      |[1-9]\d{0,2}(?:[ ]\d{3}){1,3}(?=[ ](?:€|[kcm]?m[²³]?|k?[gtW]|[MG]Wh?|ha|km/h|people|euros?)(?!\w))
+      |\d{1,40}(?!\d))
+    (?P<fraction>\.\d{1,40}(?!\d)|[½¼¾⅓⅔⅛⅜⅝⅞])?
     (?P<power>[eE][+-]?\d{1,2}(?![\w.])
       |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10
         (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
@@ -70,7 +86,7 @@ class Number:
         exponent: the power of ten that `digits` is multiplied with, multiplier and power included.
         scale: the power of ten that the multiplier alone contributes (3 for "k"), 0 if there is none.
         letter: the attached multiplier letter, "" if none; such a number may be a size in a name ("70B").
-        written: what the digits themselves look like, separators included.
+        written: what the digits themselves look like, each separator of thousands as a comma.
         negative: True after a minus sign.
     """
 
@@ -119,11 +135,15 @@ def read_number(text: str, start: int, end: int) -> Number | None:
     whole, fraction, power, sup, sup2, letter, word = match.groups()
     exponent = scale = 0
     written = whole
-    digits = whole if whole.isdigit() else "".join(filter(str.isdigit, whole))
+    digits = whole
+    if not whole.isdigit():
+        digits = "".join(filter(str.isdigit, whole))
+        written = _SEPARATORS.sub(",", whole)
     if fraction:
-        digits += fraction[1:]
-        exponent -= len(fraction) - 1
-        written += fraction
+        decimals = _VULGAR.get(fraction) or fraction[1:]
+        digits += decimals
+        exponent -= len(decimals)
+        written = f"{written}.{decimals}"
     if power:
         raised = sup or (sup2.translate(_SUPERSCRIPTS) if sup2 else power[1:])
         exponent += int(raised.replace("−", "-"))

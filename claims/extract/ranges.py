@@ -61,10 +61,13 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
     if second.bare and join == "dash" and low.written.startswith("0") and "." not in low.written:
         return first
     if (first.bare or first.end == low.end) and high.scale and not low.scale:
-        shared = low.value() < high.value() / 10**high.scale if high.scale else True
+        back = low.value() * 10**high.scale / high.value() if second.unit == "year" and high.value() else 0
+        shared = low.value() < high.value() / 10**high.scale or 1 < back < 10
         if shared:
             low.exponent += high.scale
             low.scale = high.scale
+    if second.unit == "year" and high.scale and low.value() > high.value():
+        low, high = high, low  # "68–66 million years ago": time before the present is told backwards
     if join == "dash" and not low.value() < high.value():
         return first
     if join == "to" and _HEDGED.match(text, first.end) and not _is_led(text, first, floor):

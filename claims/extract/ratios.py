@@ -17,6 +17,8 @@ from claims.vocabulary.units import Units
 _CONFIGURED = lazy_pattern(r"[A-Z]{2,4}\d+(?![\w])")
 _CHIP_NOUN = lazy_pattern(r"[ \u00a0]([A-Za-z]+)")
 _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
+# "Nine in ten", "95 out of 100": above three, "in" before another number than these rather opens a place or a time.
+_ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
 _SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
@@ -132,12 +134,18 @@ def read_share(text: str, units: Units, reading: Reading, number: Number | WordN
         return False
     place = match.end()
     below = read_number(text, place, ceiling) if text[place : place + 1].isdigit() else read_words(text, place, ceiling)
-    if below is None or (isinstance(below, Number) and below.scale) or text[below.end : below.end + 1] != " ":
+    if below is None or (isinstance(below, Number) and (below.scale or below.exponent)):
         return False
     total = Fraction(int(below.digits)) if isinstance(below, Number) else below.value
     part = Fraction(int(number.digits)) if isinstance(number, Number) else number.value
     following = re.match(r"[a-z]{3,}", text[below.end + 1 : below.end + 12])
-    if total <= part or following is None or units.names.get(following.group()) in _SPAN_OF_TIME:
+    if isinstance(below, Number) and below.written.isdigit() and 1500 <= total < 2100:
+        return False  # "one in 2024"
+    if total <= part or (part > 3 and total not in _ROUND_TOTALS):
+        return False
+    if following is None and not text.startswith((".", ",", ";", ")"), below.end):
+        return False
+    if following is not None and units.names.get(following.group()) in _SPAN_OF_TIME:
         return False
     reading.low, reading.spelled, reading.ratio, reading.known = None, part / total, True, True
     reading.end = reading.outer_end = below.end

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from claims.extract import bounds, lookalikes, money, ranges, ratios
+from claims.extract import bounds, composite, lookalikes, money, ranges, ratios
 from claims.extract.denominators import read_denominators
-from claims.extract.number_words import WordNumber, read_words
+from claims.extract.number_words import WordNumber
 from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
-from claims.extract.words import is_plural, singular, word_list
+from claims.extract.words import word_list
 from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _TIMES = lazy_pattern(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])")
+# How fast a centrifuge turns: "15 000 × g".
+_GRAVITY = lazy_pattern(r"[ \u00a0]?[x×][ \u00a0]?g(?![\w])")
 _PERCENT = lazy_pattern(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
-_CHIP_COUNT = lazy_pattern(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
-_CLOCKED = lazy_pattern(
-    r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])"
+_LEVEL = lazy_pattern(
+    r" (?:C\.?I\.?|CrI|PI|(?:confidence|credible|credibility|prediction|uncertainty)"
+    r"(?: interval| limit| level)?s?)(?![\w])"
 )
+_CHIP_COUNT = lazy_pattern(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
 _DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = lazy_pattern(
@@ -67,7 +68,11 @@ class Reader:
         begin = sign[1] if sign else start
         previous = text[begin - 1] if begin > floor else ""
         if not sign:
-            if self._inside_token(start, floor, previous) and not (previous == "/" and start - 1 == after):
+            if (
+                self._inside_token(start, floor, previous)
+                and not (previous == "/" and start - 1 == after)
+                and not (previous in "-‑" and self._scale_before(start, floor))
+            ):
                 return lookalikes.skip_token(text, start, ceiling)
             end = lookalikes.fixed(text, start, ceiling)
             if end:
@@ -116,9 +121,18 @@ class Reader:
             return not before.isalnum()
         return previous in "#§@^_\\№{"
 
+    def _scale_before(self, start: int, floor: int) -> bool:
+        """True for the number of "a magnitude-8.2 earthquake"."""
+        return lookalikes.word_before(self.text, start - 1, floor).lower() in self.units.scales_before
+
     def _measured(self, reading: Reading, number: Number, floor: int, ceiling: int) -> Reading | int:
         """Read what is attached to or follows a number without a currency sign."""
         text, end = self.text, number.end
+        gravity = _GRAVITY.match(text, end, ceiling)
+        if gravity is not None:
+            reading.unit, reading.known, reading.unit_text = "standard_gravity", True, gravity.group().strip()
+            reading.end = reading.outer_end = gravity.end()
+            return reading
         times = _TIMES.match(text, end, ceiling)
         if times is not None and not number.letter:
             return ratios.read_times(self.text, self.units, reading, times, ceiling)
@@ -130,6 +144,8 @@ class Reader:
                 return reading
         percent = _PERCENT.match(text, end, ceiling)
         if percent is not None:
+            if _LEVEL.match(text, percent.end(), ceiling):
+                return percent.end()  # "95% CI": the level of an interval, as "p95" is that of a latency
             reading.unit = "percentage_point" if percent.group("points") else "percent"
             reading.known = True
             reading.end = reading.outer_end = percent.end()
@@ -155,7 +171,7 @@ class Reader:
             reading.modifier = Modifier.AT_LEAST
             reading.end = reading.outer_end = end + 1
             end += 1
-        if following == " " and number.digits in ("1", "2", "3"):
+        if following == " " and not number.exponent and text.startswith((" in ", " out of "), end):
             share = ratios.read_share(self.text, self.units, reading, number, ceiling)
             if share:
                 return reading
@@ -168,10 +184,20 @@ class Reader:
         scaled = isinstance(number, Number) and number.scale > 0
         if money.read_currency_word(self.text, self.units, reading, end, ceiling):
             return
-        phrase = read_unit(self.text, end, ceiling, self.units, one=one, scaled=scaled)
+        phrase = read_unit(
+            self.text,
+            end,
+            ceiling,
+            self.units,
+            one=one,
+            scaled=scaled,
+            listed=not one and isinstance(number, WordNumber),
+        )
         if phrase is not None:
             reading.take(phrase)
             self._plus(reading)
+            if phrase.known:
+                composite.read_parts(self.text, self.units, reading, ceiling)
             if phrase.unit in self.units.currencies:
                 reading.currency = True
             elif phrase.unit == "time" and not phrase.per and _COMPARED.match(self.text, phrase.end, ceiling):
@@ -202,7 +228,7 @@ class Reader:
             return lookalikes.skip_token(text, reading.start, ceiling)
         if following == "c" and money.read_currency_word(text, self.units, reading, end, ceiling):
             return reading
-        if following in "hm" and self._clocked(reading, ceiling):
+        if following in "hm" and composite.read_clocked(text, reading, ceiling):
             return reading
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
         if phrase is None or not phrase.known or (phrase.end < ceiling and text[phrase.end] in "_"):
@@ -211,18 +237,8 @@ class Reader:
             reading.currency = True
         reading.take(phrase)
         self._plus(reading)
+        composite.read_parts(text, self.units, reading, ceiling)
         return reading
-
-    def _clocked(self, reading: Reading, ceiling: int) -> bool:
-        """Read "4m13s" and "1h30m" as seconds."""
-        match = _CLOCKED.match(self.text, reading.start, ceiling)
-        if match is None or sum(part is not None for part in match.groups()) < 2:
-            return False
-        hours, minutes, seconds = (Fraction(part or 0) for part in match.group("h", "m", "s"))
-        reading.low = WordNumber(reading.start, match.end(), hours * 3600 + minutes * 60 + seconds, False, "1", 0)
-        reading.unit, reading.known = "second", True
-        reading.end = reading.outer_end = match.end()
-        return True
 
     def _plus(self, reading: Reading) -> None:
         """Read the plus of "100h+"."""
@@ -311,11 +327,15 @@ class Reader:
     def bound(self, reading: Reading, floor: int, ceiling: int) -> None:
         """Read the words before and after that bound the value. A range keeps its modifier."""
         modifier, begin = bounds.before(self.text, reading.start, floor)
-        if reading.bare and _FACTOR.search(self.text, max(floor, reading.start - 40), reading.start):
+        if reading.bare and FACTOR.search(self.text, max(floor, reading.start - 40), reading.start):
             reading.ratio = reading.known = True
         if modifier is Modifier.BY and reading.date is None:
             return
-        if modifier is Modifier.OVER and reading.unit in _SPAN_OF_TIME and self._during(begin, reading.start, floor):
+        if (
+            modifier is Modifier.OVER
+            and reading.unit in _SPAN_OF_TIME
+            and self._during(begin, reading.start, reading.end, floor)
+        ):
             modifier = Modifier.EXACT
         if modifier is not Modifier.EXACT:
             reading.outer_start = begin
@@ -330,56 +350,19 @@ class Reader:
         elif modifier is not Modifier.EXACT and reading.modifier in (Modifier.EXACT, Modifier.AT_LEAST):
             reading.modifier = modifier
 
-    def _during(self, begin: int, start: int, floor: int) -> bool:
+    def _during(self, begin: int, start: int, stop: int, floor: int) -> bool:
         """True if "over" before a time means during: "over the 30-second run", "17 actions over 4.5 days"."""
         if self.text[begin : begin + 4].lower() == "past":
             return True  # "the past 30 days"
         if self.text[begin : begin + 4].lower() != "over":
             return False
+        if _IN_LENGTH.match(self.text, stop):
+            return False  # "journeys over 1 hour in length"
         return " the" in self.text[begin:start] or lookalikes.word_before(self.text, begin, floor) not in _LASTING
 
-    def words(self, start: int, floor: int, ceiling: int) -> Reading | int:
-        """Return the reading of a number in words, or where to go on: a number word needs something to count."""
-        number = read_words(self.text, start, ceiling)
-        if number is None:
-            return start + 1
-        if self.text[start - 1 : start] == "-" and start > floor:
-            return number.end
-        reading = Reading(start, number.end, number, start, number.end)
-        if number.fraction:
-            reading.ratio = reading.known = True
-        elif not (number.value <= 3 and ratios.read_share(self.text, self.units, reading, number, ceiling)):
-            self.unit(reading, number, number.end, ceiling)
-            if reading.bare and _FACTOR.search(self.text, max(floor, start - 40), start):
-                reading.ratio = reading.known = True
-            elif reading.bare:
-                self._listed(reading, floor)
-            if not self._countable(reading, number):
-                return number.end
-        self.bound(reading, floor, ceiling)
-        return reading
 
-    def _listed(self, reading: Reading, floor: int) -> None:
-        """Give "New members: nine" the noun of its label."""
-        label = _LABEL_BEFORE.search(self.text, max(floor, reading.start - 60), reading.start)
-        if label is not None and is_plural(label.group("noun")):
-            reading.unit = singular(label.group("noun"))
-            reading.unit_text = label.group("noun")
-
-    def _countable(self, reading: Reading, number: WordNumber) -> bool:
-        if reading.ratio or reading.currency:
-            return True
-        if not reading.unit:
-            return False
-        if number.value == 1:
-            head = reading.unit.partition("*")[0]
-            return head in _COUNTED_ONE and not (head in _TIME_ONE and reading.of)
-        return not (number.value == 0 and not reading.known)
-
-
-_LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
 #: "by a factor of up to 3", "a factor of between two and three".
-_FACTOR = lazy_pattern(
+FACTOR = lazy_pattern(
     r"\bfactors? of (?:(?:up to|about|around|roughly|almost|nearly|over|more than|at least|between|some)[ ])?[~≈]?$"
 )
 # After these, "over" before a time means more than: "it took over 3 years".
@@ -387,12 +370,8 @@ _LASTING = word_list(
     "took takes taking take for lasted lasts last lasting spent spend spends after is was are were in of needs need "
     "requires require with than just well at been waited wait runs ran be"
 )
-_COUNTED_ONE = word_list(
-    "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "
-    "byte bit percentage_point millisecond gigabyte terabyte"
-)
+_IN_LENGTH = lazy_pattern(r" (?:in length|long|old|late|away|ago|or more)\b")
 _SPAN_OF_TIME = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
-_TIME_ONE = frozenset(("second", "minute", "hour", "week", "month", "year"))
 
 
 def text_slash(text: str, end: int) -> bool:

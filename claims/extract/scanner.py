@@ -15,9 +15,13 @@ _SPECIAL = (
 # "a million tokens": the scale stands for the number.
 _OWN = frozenset(("half", "twice", "dozen"))
 _RELATIVE = "th(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|next|yesterday|today|tomorrow|last|this"
+_WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?![a-z])"
 _QUARTER = (
     r"Q[1-4](?![\w\-])|H[12][ ](?=20)"
-    r"|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?(?=(?:fiscal[ ])?20)"
+    r"|FY[ ]?(?=\d\d(?:\d\d)?(?!\d))"
+    r"|(?:first|second|third|fourth)[ ]quarter(?![\w-])"
+    r"|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?"
+    r"(?=(?:(?:the[ ])?(?:fiscal|FY|financial)[ ](?:year[ ])?)?20)"
 )
 
 
@@ -34,6 +38,8 @@ def _both(letter: str) -> str:
 
 #: The letters with which a month, a quarter, a relative date or a number in words begins, in either case.
 FIRST_LETTERS = "adefhjlmnoqstyz"
+#: One that begins none but a weekday.
+_FIRST_CAPITAL = "W"
 
 
 def expression(units: Units) -> re.Pattern[str]:
@@ -52,7 +58,7 @@ def expression(units: Units) -> re.Pattern[str]:
     money = "|".join(re.escape(sign) for sign in signs)
     numeric = r"\d" + re.escape("".join(sorted({sign[0] for sign in signs})))
     return re.compile(
-        rf"""[{numeric}{FIRST_LETTERS}{FIRST_LETTERS.upper()}]
+        rf"""[{numeric}{FIRST_LETTERS}{FIRST_LETTERS.upper()}{_FIRST_CAPITAL}]
         (?<![A-Za-z][a-z])
         (?:
             (?<=[{numeric}])(?<=(?=
@@ -66,7 +72,8 @@ def expression(units: Units) -> re.Pattern[str]:
                 |(?P<special>(?:{_either_case(_SPECIAL)})(?![A-Za-z]))
                 |(?P<relative>(?:{_either_case(_RELATIVE)})(?![A-Za-z])
                     |(?:a|one)[ ]day[ ](?=later|earlier)
-                    |on[ ](?=(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))
+                    |[oO]n[ ](?={_WEEKDAY})|{_WEEKDAY}
+                    |year-end|year[’']s[ ]end|(?:the[ ])?end[ ]of[ ](?:the|this)[ ]year)
                 |(?P<word>(?:{_either_case(words)})(?![A-Za-z]))
             ).)
         )""",

@@ -14,6 +14,7 @@ _CONNECTED = lazy_pattern(
     r"another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
+_CONVERSION = lazy_pattern(r"[ ][(]")
 _AND = lazy_pattern(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
 _RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
 _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
@@ -55,7 +56,7 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     a.linked = b.linked = True
     if a.bare and not b.bare:
         joint = text[a.end : b.start].strip()
-        fractional = isinstance(a.low, Number) and "." in a.low.written and not b.known and not b.ratio
+        fractional = isinstance(a.low, Number) and "." in a.low.written and not b.known and not b.ratio and not b.per
         apart = (joint == "," and not _alike(a, b)) or fractional
         if not apart:
             a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
@@ -97,6 +98,16 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     gap = text[a.end : b.start]
     if len(gap) > 60 or "\n" in gap:
         return
+    if (
+        _CONVERSION.fullmatch(gap)
+        and a.modifier is not Modifier.EXACT
+        and b.modifier is Modifier.EXACT
+        and text[b.end : b.end + 1] == ")"
+        and a.known
+        and b.known
+        and not (a.ratio or b.ratio or a.unit == b.unit)
+    ):
+        b.modifier = a.modifier  # "at least 150 km (93 mi)"
     if (
         a.modifier is Modifier.UP_TO
         and b.modifier is Modifier.EXACT

@@ -18,10 +18,23 @@ _HALF = lazy_pattern(
     r"half(?P<price> price)(?![\w-])|half(?P<time> an? (?:second|minute|hour|day|week|month|year|decade|"
     r"century))(?![\w])"
     r"|half(?P<million> an? (?:million|billion|trillion|dozen))(?![\w])"
-    r"|half(?P<noun>(?: of)? (?:the|that|its|their|our|as) ?[a-z-]*(?: [a-z]+ of)?)?",
+    r"|half(?P<noun> of (?:it|them|those|these|us|all)(?![\w])|(?: of)? (?:the|that|its|their|our|as) ?[a-z-]*"
+    r"(?: [a-z]+ of)?)?",
     re.IGNORECASE,
 )
-_PART = lazy_pattern(r"(?P<part>quarter|third|half)(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)", re.IGNORECASE)
+# "A third of voters", "cut by a quarter": not "a third well" and not "a third, smaller one".
+_PART = lazy_pattern(
+    r"(?P<part>quarter|third|half)(?:(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)|(?= of \w)|(?=[.;)]| \()"
+    r"|(?=,? (?:in|to|by|from|since|over|are|is|was|were|have|had|has|came|come|said|say|more|less|fewer|higher|lower"
+    r"|and|but|while|as|on|at|between|compared|during|after|before|this|last|year)\b))",
+    re.IGNORECASE,
+)
+# "An hour and a half": the part of what stands before it.
+_WHOLE_AND = lazy_pattern(
+    r"\b(?P<count>an?|one) (?P<unit>hour|day|week|month|year|decade|century|mile|minute|"
+    r"metre|meter|kilometre|kilometer) and a $",
+    re.IGNORECASE,
+)
 _MULTIPLE = {
     "double": 2,
     "doubled": 2,
@@ -40,6 +53,8 @@ _AFTER_MULTIPLE = lazy_pattern(
     r"[ ](?:the|that|its|their|as|what|this|those|of)\b|[.,;)]|[ ](?:from|to|in|over|since|by|year|with|and|"
     r"compared)\b|$"
 )
+# "In a quarter", "for a quarter": a span of time.
+_NOT_A_PART = lazy_pattern(r"\b(?:in|for|last|per|each|every|and) $", re.IGNORECASE)
 _SINGLE = lazy_pattern(
     r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|"
     r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
@@ -95,7 +110,12 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     if text[start - 1 : start] == "-" and start > floor and lower not in ("half",):
         return word.end()
     reading: Reading | None = None
-    if lower == "half":
+    if lower in ("half", "quarter"):
+        part = Fraction(1, 2 if lower == "half" else 4)
+        reading = _and_a_part(text, start, word.end(), floor, part, reader)
+    if reading is not None:
+        pass
+    elif lower == "half":
         reading = _half(text, start, floor, ceiling)
     elif lower in ("quarter", "third"):
         reading = _part(text, start, floor, ceiling)
@@ -115,6 +135,16 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     if reading.modifier is Modifier.EXACT:
         reader.bound(reading, floor, ceiling)
     return reading
+
+
+def _and_a_part(text: str, start: int, stop: int, floor: int, value: Fraction, reader: Reader) -> Reading | None:
+    """Read "an hour and a half" back from its last word."""
+    match = _WHOLE_AND.search(text, max(floor, start - 32), start)
+    if match is None:
+        return None
+    number = WordNumber(match.start(), stop, 1 + value, False, "", 2)
+    unit = reader.units.names.get(match.group("unit").lower(), "")
+    return Reading(match.start(), stop, number, match.start(), stop, unit=unit, known=True)
 
 
 def _multiple(text: str, start: int, end: int, floor: int, lower: str) -> bool:
@@ -176,6 +206,8 @@ def _part(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
     match = _PART.match(text, start, ceiling)
     begin = _with_article(text, start, floor)
     if match is None or begin == start:
+        return None
+    if match.group("noun") is None and _NOT_A_PART.search(text, max(floor, begin - 16), begin):
         return None
     value = Fraction(1, 4) if match.group("part").lower() == "quarter" else Fraction(1, 3)
     return _ratio(begin, match.end(), value)

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from claims.extract.denominators import read_denominators
+from claims.extract.numbers import MULTIPLIERS
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
@@ -17,6 +18,13 @@ from claims.vocabulary.units import Units
 
 _BRACKET = lazy_pattern(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _AFTER_COMMA = lazy_pattern(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
+#: "(in millions)", "(million tonnes)", "('000)".
+_SCALE = lazy_pattern(
+    r"(?P<scale>thousand|million|billion|trillion|mn|mio|bn|['’]?000)s?(?:[ ](?:of[ ])?|$)", re.IGNORECASE
+)
+_SUM_SCALE = lazy_pattern(
+    r"[ ]?(?P<scale>thousand|million|billion|trillion|mn|mio|bn|tn|[mkb]|['’]?000)s?(?![\w])", re.IGNORECASE
+)
 _SPLIT = lazy_pattern(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
 _NAMES = word_list(
@@ -32,6 +40,7 @@ class Header(NamedTuple):
         unit, per: canonical unit and denominators, "" and () if it names none.
         currency, ratio, known: as for a reading.
         names: its numbers are names, ranks or versions.
+        scale: the power of ten of "(in millions)", 0 if none.
     """
 
     text: str
@@ -42,6 +51,7 @@ class Header(NamedTuple):
     known: bool = False
     names: bool = False
     context: bool = False
+    scale: int = 0
 
 
 class Tables:
@@ -82,7 +92,13 @@ def read_header(text: str, units: Units) -> Header:
         if match is not None:
             found = unit_of(match.group(1), units)
             if found is not None:
-                return Header(words, found.unit, tuple(found.per), found.unit in units.currencies, known=True)
+                money = found.unit in units.currencies
+                header = Header(words, found.unit, tuple(found.per), money, known=found.known, scale=found.scale)
+                return (
+                    header
+                    if found.unit
+                    else read_header(words.replace(match.group(), ""), units)._replace(text=words, scale=found.scale)
+                )
             if match.group(1).strip().lower() in ("x", "×", "ratio"):
                 return Header(words, ratio=True)
     bare = _BRACKET.sub("", lower).strip(" :*_")
@@ -92,10 +108,12 @@ def read_header(text: str, units: Units) -> Header:
         if label == "dimensionless":
             return Header(words, ratio=True)
         return Header(words, label, known=True, context=context)
-    if "$" in words:
-        phrase = UnitPhrase(words.index("$") + 1, "USD", known=True)
+    place, sign = next(((words.index(sign), sign) for sign in units.signs if sign in words), (0, ""))
+    if sign:
+        phrase = UnitPhrase(place + len(sign), units.signs[sign], known=True)
+        _sum_scale(words, phrase)
         read_denominators(words, phrase, len(words), units)
-        return Header(words, "USD", tuple(phrase.per), True, known=True)
+        return Header(words, phrase.unit, tuple(phrase.per), True, known=True, scale=phrase.scale)
     if "%" in words:
         return Header(words, "percent", known=True)
     if bare.startswith(("speedup", "speed-up")) or bare.endswith(("speedup", "speed-up")):
@@ -123,21 +141,47 @@ def read_header(text: str, units: Units) -> Header:
 
 
 def unit_of(text: str, units: Units) -> UnitPhrase | None:
-    """Return the unit that a bracket states, whole: "ms", "tok/s/GPU", "out tok/s", "$/hour"; None if it is no unit."""
+    """Return the unit that a bracket states, whole: "ms", "tok/s/GPU", "€/h", "USD m", "in millions"; else None.
+
+    Its `scale` is the multiplier that the bracket gives; its `unit` is "" if it gives nothing else.
+    """
     words = text.strip()
-    if words.startswith("$"):
-        phrase = UnitPhrase(1, "USD", known=True)
+    sign = next((sign for sign in (words[:3], words[:2], words[:1]) if sign in units.signs), "")
+    if sign:
+        phrase = UnitPhrase(len(sign), units.signs[sign], known=True)
+        _sum_scale(words, phrase)
         read_denominators(words, phrase, len(words), units)
         return phrase if phrase.end == len(words) else None
     if words == "%":
         return UnitPhrase(1, "percent", known=True)
     if words.startswith("in "):
         words = words[3:]
+    scale = _SCALE.match(words)
+    power = 0 if scale is None else _power(scale.group("scale"))
+    if scale is not None:
+        words = words[scale.end() :]
+        if not words:
+            return UnitPhrase(0, scale=power)
     padded = " " + words
     found = read_unit(padded, 0, len(padded), units, one=False, scaled=False)
-    if found is None or not (found.known or found.per) or found.end < len(padded):
+    if found is None or not (found.known or found.per):
         return None
-    return found
+    found.scale = power
+    if not power and found.unit in units.currencies:
+        _sum_scale(padded, found)
+        read_denominators(padded, found, len(padded), units)
+    return found if found.end == len(padded) else None
+
+
+def _sum_scale(words: str, phrase: UnitPhrase) -> None:
+    """Read the multiplier behind a currency: "$m", "€ million", "USD bn"."""
+    scale = _SUM_SCALE.match(words, phrase.end)
+    if scale is not None:
+        phrase.end, phrase.scale = scale.end(), _power(scale.group("scale"))
+
+
+def _power(written: str) -> int:
+    return 3 if "0" in written else MULTIPLIERS[written.lower()]
 
 
 def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bool:
@@ -154,11 +198,15 @@ def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bo
             source = column if column.currency or column.per else row
             if source.per and "second" not in source.per:
                 reading.per, reading.header = list(source.per), source.text
+        if not reading.scale:
+            reading.shift += column.scale
         return True
     if reading.ratio or reading.date is not None or reading.unit:
         return True
     source = column if column.unit or column.ratio or column.per else row
     if (not source.unit and not source.ratio and not source.per) or not (source.known or source.ratio or whole):
+        if not reading.scale:
+            reading.shift += column.scale
         reading.header = column.text  # "Reference rows" counts no "Fugu 92.0"
         return True
     reading.header = source.text
@@ -167,6 +215,8 @@ def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bo
         return True
     per = [part for part in source.per if part not in reading.per]
     reading.unit, reading.per = source.unit, [*per, *reading.per]
+    if not reading.scale:
+        reading.shift += source.scale
     reading.currency, reading.known = source.currency, source.known
     reading.context = source.context
     if not source.unit and source.per:

@@ -14,6 +14,7 @@ from claims.vocabulary.units import Units
 _ABBREVIATED = lazy_pattern(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
 # "1.7 GB for a single sequence": the unit is complete, the span stays the number with its own unit.
 _FOR_EACH = lazy_pattern(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
+_PARTS_PER = {"1000": "per_mille", "1000000": "part_per_million", "1000000000": "part_per_billion"}
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
     "up off "
@@ -21,12 +22,15 @@ _NO_HYPHENATED = word_list(
 )
 
 
-def read_unit(text: str, start: int, end: int, units: Units, *, one: bool, scaled: bool) -> UnitPhrase | None:
+def read_unit(
+    text: str, start: int, end: int, units: Units, *, one: bool, scaled: bool, listed: bool = False
+) -> UnitPhrase | None:
     """Return the unit phrase that begins at `start`, None if the words there are no unit.
 
     Args:
         one: the number is 1, so that its noun is singular.
         scaled: the number carries a multiplier ("142K"), so that "contexts" are tokens and a lone symbol is no unit.
+        listed: a comma may stand between two adjectives ("two dim, cool stars"), as after numbers in words.
     """
     first = WORD.match(text, start, end)
     if first is None:
@@ -45,13 +49,18 @@ def read_unit(text: str, start: int, end: int, units: Units, *, one: bool, scale
         return _finish(text, phrase, end, units)
     if gap == "":
         return None
-    return _noun(text, first, end, units, one=one, scaled=scaled)
+    return _noun(text, first, end, units, one=one, scaled=scaled, listed=listed)
+
+
+def _plural_follows(text: str, position: int, end: int) -> bool:
+    """True if a plural noun is next, so that the unit before it is an adjective: "two half day meetings"."""
+    following = WORD.match(text, position, end)
+    return following is not None and following.group("gap") == " " and is_plural(following.group("word"))
 
 
 def _adjective(text: str, position: int, end: int, units: Units) -> bool:
     """True if a known counted noun follows, so that the letter before it ("4 P Nodes") is no unit."""
-    following = WORD.match(text, position, end)
-    return following is not None and following.group("gap") == " " and is_plural(following.group("word"))
+    return _plural_follows(text, position, end)
 
 
 def _apart(text: str, match: re.Match[str], end: int, units: Units, *, one: bool) -> UnitPhrase | None:
@@ -106,7 +115,9 @@ def _context(text: str, phrase: UnitPhrase, end: int) -> UnitPhrase:
     return phrase
 
 
-def _noun(text: str, first: re.Match[str], end: int, units: Units, *, one: bool, scaled: bool) -> UnitPhrase | None:
+def _noun(
+    text: str, first: re.Match[str], end: int, units: Units, *, one: bool, scaled: bool, listed: bool
+) -> UnitPhrase | None:
     """Read up to four words whose last is the noun that is counted: "nine new members", "32 concurrent users"."""
     match: re.Match[str] | None = first
     before: list[str] = []
@@ -131,6 +142,7 @@ def _noun(text: str, first: re.Match[str], end: int, units: Units, *, one: bool,
             found = known_unit(text, match, end, units)
             if (
                 found is not None
+                and not (found[1] == lower and _plural_follows(text, match.end(), end))
                 and len(word) > 1
                 and lower not in units.assumptions
                 and lower not in ("point", "points")
@@ -147,9 +159,13 @@ def _noun(text: str, first: re.Match[str], end: int, units: Units, *, one: bool,
         if scaled and lower == "context" and not before:
             return UnitPhrase(stop, "token", text=text[begin:stop], known=True, context=True)
         before.append(text[match.start("word") : stop])
+        if listed and text.startswith(", ", stop) and len(before) == 1 and text[stop + 2 : stop + 3].islower():
+            stop += 1  # "two dim, cool stars"
         match = WORD.match(text, stop, end)
     if one and before and before[-1].isalpha() and before[-1].lower() not in ("other", "new"):
-        # "1 decode instance (": the noun is the last word before the phrase ends.
+        # "1 decode instance (": the noun is the last word before the phrase ends, or before a verb ("one woman died").
+        if len(before) > 1 and before[-1].endswith("ed"):
+            before.pop()
         stop = begin + len(" ".join(before))
         return _finish(
             text, UnitPhrase(stop, before[-1].lower(), of=" ".join(before[:-1]), text=text[begin:stop]), end, units
@@ -191,6 +207,8 @@ def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase
     if again is not None and units.lookup(again.group("form")) == phrase.unit:
         phrase.end = again.end()
     read_denominators(text, phrase, end, units)
+    if phrase.unit == "part" and phrase.per and phrase.per[0] in _PARTS_PER:
+        phrase.unit, phrase.per, phrase.known = _PARTS_PER[phrase.per[0]], [], True
     if not phrase.per and phrase.unit != "time":  # "20 times the throughput per GPU" is a ratio
         read_filler(text, phrase, end, units)
     if not phrase.per and phrase.unit.endswith("byte"):

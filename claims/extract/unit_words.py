@@ -25,6 +25,8 @@ KINDS_OF_TOKEN = frozenset(
 )
 NUMBER_WORDS = frozenset(FIRST_WORDS)
 # "5 b" and "7b" are sizes of models or typing slips more often than bits.
+_TONNES = lazy_pattern(r"(?=[,;)]|\.(?:\s|$)|[ ](?:of|CO2|per|a year|and|to|in)\b|/(?:year|yr|day|a)\b|$)")
+_DOTTED = lazy_pattern(r"(?:[A-Za-z]\.){2,4}")  # "500 r.p.m."
 _NO_SYMBOL = frozenset({"b", "t", "a", "in", "at"})
 
 
@@ -77,8 +79,15 @@ def known_unit(text: str, match: re.Match[str], end: int, units: Units) -> tuple
                 return following.end(), unit
     if word == "t" and text.startswith("/s", match.end()) and not text[match.end() + 2 : match.end() + 3].isalnum():
         return match.end(), "token"
+    if word == "t" and match.group("gap") == " " and _TONNES.match(text, match.end(), end):
+        return match.end(), "tonne"
     if word in _NO_SYMBOL:
         return None
+    if len(word) == 1 and text.startswith(".", match.end()):
+        dotted = _DOTTED.match(text, match.start("word"), end)
+        unit = units.symbols.get(dotted.group().replace(".", "")) if dotted is not None else None
+        if unit is not None and dotted is not None:
+            return dotted.end(), unit
     unit = units.symbols.get(word) or units.names.get(lower)
     if unit is None and word.endswith(("^-1", "^−1", "⁻¹")):
         base = units.symbols.get(re.split("[\\^⁻]", word)[0])

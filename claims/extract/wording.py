@@ -51,14 +51,15 @@ def phrase_words(
     after = sentence.local(sentence.mentions[index + 1])[0] if index + 1 < len(sentence.mentions) else len(text)
     outer = max(before, min(start, mention.outer_start - sentence.start))
     counted = _counted(sentence, index)
-    left, had = _left(text, max(before, begin, start - 90), outer, empty)
-    words = [*left[-5:], *_content(mention.of, empty)]
     behind = text[end : min(after, stop, end + 60)]
     cut = _SEPARATOR.search(behind, 1)
     behind = behind[: cut.start()] if cut is not None else behind
-    if not left or _leads(text, outer):
-        cut = _BEHIND.search(behind)
-        near = _content(behind[: cut.start()] if cut is not None else behind, empty)
+    cut = _BEHIND.search(behind)
+    near = _content(behind[: cut.start()] if cut is not None else behind, empty)
+    leads = _leads(text, outer)
+    left, had = _left(text, max(before, begin, start - 90), outer, empty, own=leads and bool(near))
+    words = [*left[-5:], *_content(mention.of, empty)]
+    if not left or leads:
         words = [*words, *near[:4]] if not left else [*near[:3], *words]
     if not words and not counted:
         words = _content(behind, empty)[:4] or had
@@ -72,9 +73,13 @@ def _leads(text: str, start: int) -> bool:
     return text[:start].rstrip().endswith((" a", " an", " the", " its", " their")) or text[:start] == ""
 
 
-def _left(text: str, first: int, last: int, empty: frozenset[str]) -> tuple[list[str], list[str]]:
-    """Return the words of the nearest phrase before a figure that has any, and the words of having in it."""
-    for part in reversed(_SEPARATOR.split(text[first:last])):
+def _left(text: str, first: int, last: int, empty: frozenset[str], *, own: bool) -> tuple[list[str], list[str]]:
+    """Return the words of the nearest phrase before a figure that has any, and the words of having in it.
+
+    Args:
+        own: look at the figure's own phrase alone ("a magnet and a 40 lumen lamp").
+    """
+    for part in list(reversed(_SEPARATOR.split(text[first:last])))[: 1 if own else None]:
         words = _content(part, empty)
         had = [word.lower() for word in _WORD.findall(part) if word.lower() in _HAVING and word.lower() not in _BEING]
         if words or had:

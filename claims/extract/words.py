@@ -27,7 +27,7 @@ STOP = word_list(
 #: Words of at least four letters that end in -s and are no plural noun.
 _NOT_PLURAL = word_list(
     """
-    access across address afterwards always analysis apropos as basis besides bias bus business campus census chaos
+    ones access across address afterwards always analysis apropos as basis besides bias bus business campus census chaos
     consensus corpus cross does downwards during efficiencies else emphasis express focus gas genus goes gross has
     hypothesis is its less loss lots mass means minus news nowadays onwards otherwise outwards overseas pass perhaps
     plus

@@ -84,7 +84,7 @@ def test_restatement(figure: dict[str, Any], wording: dict[str, str], vocabulary
     ("text", "words"),
     [
         ("The Havsula needs a crew of 9 sailors and a hull of 12 plates.", ["sailor needs crew", "plate hull"]),
-        ("The Havsula has a 9 tesla magnet and a 40 lumen lamp.", ["magnet"]),
+        ("The Havsula has a 9 tesla magnet and a 40 lumen lamp.", ["magnet", "lamp"]),
         ("The engine room of the Havsula, built in spring, holds 14 pumps.", ["pump"]),
     ],
 )
