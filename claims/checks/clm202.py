@@ -4,7 +4,8 @@ A figure rests on one origin.
 ## What it does
 
 It fires when the record supports the figure and all its claims go back to one origin: copies, syndication and "X citing
-Y" count once. A note.
+Y" count once. What a company alone can know at first hand, such as its revenue or what its own cluster does in a day,
+has one origin however many report it. A note.
 
 ## Why it matters
 
@@ -18,9 +19,9 @@ The record has one report of it, and a copy of that report.
 
 ## Example that does not
 
-The record has it from two parties who do not cite each other.
+The record has it from two parties who do not cite each other, and who can both have measured it.
 
-> A single DeepSeek cluster processes 155T tokens per day.
+> vLLM serves DeepSeek-V4.1-Flash at 954K tokens/s per GPU.
 
 ## How to settle it
 
@@ -33,7 +34,7 @@ from collections.abc import Iterator
 
 from claims.checks.context import Context, State
 from claims.checks.wording import about
-from claims.figures.independence import independent_origins
+from claims.figures.independence import independent_origins, knower
 from claims.model.finding import Finding, RuleInfo, Severity
 
 INFO = RuleInfo(
@@ -51,7 +52,16 @@ def check(context: Context) -> Iterator[Finding]:
         if judgement.state is not State.SUPPORTED or mention.claim.attribution:
             continue
         behind = tuple(one.recorded for one in judgement.behind)
-        if independent_origins(behind, context.vocabulary) == 1:
+        party = knower(judgement.match.figure, context.vocabulary) if judgement.match is not None else ""
+        if party and behind:
+            yield context.report_mention(
+                INFO,
+                mention,
+                f"{mention.claim.text} can be known at first hand by {party} alone, for {about(mention)}",
+                held=judgement.behind,
+                help_=f"Say that it comes from {party}.",
+            )
+        elif independent_origins(behind, context.vocabulary) == 1:
             yield context.report_mention(
                 INFO,
                 mention,

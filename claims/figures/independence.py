@@ -15,6 +15,7 @@ from claims.model.claim import Rank, Stance, Status
 from claims.model.quantity import Quantity
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.model.wording import describe
+from claims.vocabulary.metrics import MAKER
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Similarity (0 to 100) of two folded sentences from which one is taken for a copy of the other.
@@ -45,8 +46,9 @@ class ReportedValue(NamedTuple):
         value: in words; low, high, unit: as most of its reports give it.
         claims: in order of report date.
         origins: the ends of their chains.
-        independent_origins: how many of them count.
-        note: what limits the independence ("all chains may end at DeepSeek, ..."), "" if nothing does.
+        independent_origins: how many of them count: of a figure that one party alone can know, all are one.
+        knower: that party, "" if there is none.
+        note: what limits the independence ("Only DeepSeek can know ..."), "" if nothing does.
     """
 
     value: str
@@ -56,6 +58,7 @@ class ReportedValue(NamedTuple):
     claims: tuple[RecordedClaim, ...]
     origins: tuple[Origin, ...]
     independent_origins: int
+    knower: str = ""
     note: str = ""
 
 
@@ -119,6 +122,7 @@ def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue,
     for recorded in in_time(each for each in record.claims if counts(each)):
         groups.setdefault(value_key(recorded.claim.quantity, vocabulary), []).append(recorded)
     made = []
+    party = knower(record, vocabulary)
     for group in groups.values():
         ends = origins(group, vocabulary)
         quantity = _most_usual(group)
@@ -130,8 +134,9 @@ def values(record: FigureRecord, vocabulary: Vocabulary) -> tuple[ReportedValue,
                 unit=quantity.unit,
                 claims=tuple(group),
                 origins=ends,
-                independent_origins=len(ends),
-                note=_one_knower(record, ends, vocabulary),
+                independent_origins=min(len(ends), 1) if party else len(ends),
+                knower=party,
+                note=_one_knower(party, ends),
             )
         )
     return tuple(sorted(made, key=lambda each: (-each.independent_origins, -len(each.claims), each.low, each.high)))
@@ -145,48 +150,38 @@ def _most_usual(group: Sequence[RecordedClaim]) -> Quantity:
 
 
 def knower(record: FigureRecord, vocabulary: Vocabulary) -> str:
-    """Return the one party that can know a company-internal figure: the maker of its subject; "" if there is none.
+    """Return the one party that can know a company-internal figure at first hand; "" if there is none.
 
-    A measurement of a thing that others can use may be repeated by anyone; what a company's own cluster does in a day,
-    or earns, is known to the company alone.
+    A measurement of a thing that others can use may be repeated by anyone; what a company earns, or what its own
+    cluster does in a day, is known to the company alone (the metric's `witness` in schema/metrics.yml).
     """
-    subject = vocabulary.subjects.resolve(record.figure.subject) if record.figure.subject else None
-    if subject is None or record.figure.metric not in _INTERNAL:
+    entry = vocabulary.metrics.get(record.figure.metric)
+    if entry is None or not entry.witness:
         return ""
-    return subject.name if subject.kind == "organisation" else subject.maker
+    named = (record.figure.subject, *(each.claim.subject for each in in_time(record.claims)))
+    subject = next((found for name in named if name and (found := vocabulary.subjects.resolve(name))), None)
+    if subject is None:
+        return ""
+    if subject.kind == "organisation":
+        return subject.name
+    own_plant = any(each.claim.qualifiers.get("scope") == "cluster" for each in record.claims)
+    return subject.maker if entry.witness == MAKER or own_plant else ""
 
 
-#: Metrics of which the company concerned is the only direct witness.
-_INTERNAL = frozenset(
-    {"throughput", "cache_hit_rate", "revenue_per_gpu_hour", "revenue", "profit", "cost", "training_cost"}
-    | {
-        "training_compute",
-        "training_time",
-        "training_tokens",
-        "users",
-        "employees",
-        "tokens_processed",
-        "gpus",
-        "nodes",
-    }
-    | {"clusters", "utilization", "generation_speed", "time_to_first_token"}
-)
-
-
-def _one_knower(record: FigureRecord, ends: Sequence[Origin], vocabulary: Vocabulary) -> str:
-    party = knower(record, vocabulary)
+def _one_knower(party: str, ends: Sequence[Origin]) -> str:
+    others = [end.name for end in ends if names.fold(end.name) != names.fold(party)]
     if not party or not ends:
         return ""
-    others = [end.name for end in ends if names.fold(end.name) != names.fold(party)]
     if not others:
         return f"{party} itself is the only origin."
     return (
-        f"Only {party} can know this figure at first hand; {_listed(others)} "
+        f"Only {party} can know this figure at first hand; {listed(others)} "
         f"{'have' if len(others) > 1 else 'has'} it from {party} in the end, or estimated it."
     )
 
 
-def _listed(names_: Sequence[str]) -> str:
+def listed(names_: Sequence[str]) -> str:
+    """Return names in a row: "DeepSeek, Latent Space and Leiphone"."""
     return names_[0] if len(names_) == 1 else f"{', '.join(names_[:-1])} and {names_[-1]}"
 
 

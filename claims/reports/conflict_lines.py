@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from claims.figures.independence import ReportedValue, origin_of, values
+from claims.figures.independence import ReportedValue, listed, origin_of, values
 from claims.model.claim import Rank
 from claims.model.quantity import Modifier
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, RecordedClaim
@@ -98,6 +98,8 @@ def _value(reading: ReportedValue, record: FigureRecord, vocabulary: Vocabulary)
             for recorded in _as_they_are(reading, record)
         ],
         "note": reading.note,
+        "origins": [end.name for end in reading.origins],
+        "knower": reading.knower,
     }
 
 
@@ -117,6 +119,9 @@ def _figure(record: FigureRecord, vocabulary: Vocabulary, style: Style) -> str:
         reports = count(len(reading.claims), "report")
         origins = count(reading.independent_origins, "independent origin")
         lines += ["", f"  {style.bold(one_line(reading.value))}: {reports}, {origins}"]
+        if len(reading.origins) > 1:
+            ends = listed([end.name for end in reading.origins])
+            lines.append(f"    {style.faint(one_line(f'The chains end at {ends}.'))}")
         if reading.note:
             lines.append(f"    {style.faint(one_line(reading.note))}")
         for recorded in _as_they_are(reading, record):

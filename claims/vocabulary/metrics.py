@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from claims.resources import schema_path
-from claims.vocabulary.entries import read_entries
+from claims.vocabulary.entries import Entry, read_entries
 from claims.vocabulary.phrases import Phrases, word_set
 from claims.vocabulary.units import Units
 
 FIXED = "fixed"
 VARYING = "varying"
+MAKER = "maker"
+OWNER = "owner"
 
 _METRIC_KEYS = word_set(
     "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
-    " repeatable relative setting maximum adjustable grows deal"
+    " repeatable relative setting maximum adjustable grows deal witness"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -48,6 +50,9 @@ class Metric(NamedTuple):
         adjustable: a run may set it for itself (context length), so that what is told of a run is no property.
         grows: a count that only goes up (downloads), so that a later and higher one contradicts nothing.
         deal: of a bargain (acquisition price), which its other party tells from the rest.
+        witness: who alone can know it at first hand: MAKER, whoever makes or is the subject (revenue); OWNER, the
+            company whose own plant is meant (the tokens that its cluster handles in a day), while what is measured on
+            the thing itself anybody can measure again; "" where anybody can know.
     """
 
     id: str
@@ -70,6 +75,7 @@ class Metric(NamedTuple):
     adjustable: bool = False
     grows: bool = False
     deal: bool = False
+    witness: str = ""
 
 
 class EventKind(NamedTuple):
@@ -179,6 +185,13 @@ def shape(unit: str, units: Units) -> str:
     return dimension
 
 
+def _witness(entry: Entry) -> str:
+    witness = entry.text("witness", "")
+    if witness not in ("", MAKER, OWNER):
+        raise entry.error(f"has the witness {witness!r}; it must be {MAKER} or {OWNER}")
+    return witness
+
+
 def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
     """Read schema/metrics.yml and schema/events.yml, then the sections of the newsroom's own files.
 
@@ -219,6 +232,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
                 adjustable=entry.flag("adjustable"),
                 grows=entry.flag("grows"),
                 deal=entry.flag("deal"),
+                witness=_witness(entry),
             )
             of_file[metric.id] = metric
     # The newsroom's own come first: where two metrics have one cue, theirs is meant.

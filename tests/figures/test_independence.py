@@ -27,15 +27,31 @@ def report(value: str, chain: tuple[str, ...], name: str, **fields: Any) -> Reco
     return recorded(each, **{"source": "An aggregator", **source})
 
 
-def test_five_reports_have_three_origins_and_one_possible_knower(vocabulary: Vocabulary) -> None:
+def test_five_reports_have_three_chain_ends_and_one_possible_knower(vocabulary: Vocabulary) -> None:
     claims = [report("155T", chain, str(number)) for number, chain in enumerate(CHAINS)]
     claims.append(report("150T", ("Nathan Lambert",), "other"))
     record = FigureRecord(figure=found(claims[0].claim, vocabulary), claims=tuple(claims))
     first, second = values(record, vocabulary)
-    assert (first.low, len(first.claims), first.independent_origins) == ("155000000000000", 5, 3)
+    assert (first.low, len(first.claims), first.independent_origins) == ("155000000000000", 5, 1)
     assert {origin.name for origin in first.origins} == {"DeepSeek", "Latent Space", "Leiphone"}
-    assert "Only DeepSeek can know" in first.note
+    assert first.knower == "DeepSeek" and "Only DeepSeek can know" in first.note
     assert (len(second.claims), [origin.name for origin in second.origins]) == (1, ["Nathan Lambert"])
+
+
+def test_what_anybody_can_measure_has_as_many_origins_as_chain_ends(vocabulary: Vocabulary) -> None:
+    fields = {"subject": "vLLM", "subject_kind": "engine", "unit": "token/second/GPU"}
+    claims = [report("954K", (chain,), chain, **fields) for chain in ("SemiAnalysis", "Artificial Analysis")]
+    record = FigureRecord(figure=found(claims[0].claim, vocabulary), claims=tuple(claims))
+    (value,) = values(record, vocabulary)
+    assert (value.independent_origins, value.knower, value.note) == (2, "", "")
+
+
+def test_an_engine_on_its_makers_own_cluster_is_known_to_the_maker_alone(vocabulary: Vocabulary) -> None:
+    fields = {"subject": "DeepInfer", "subject_kind": "engine", "qualifiers": {"scope": "cluster"}}
+    claims = [report("155T", (chain,), chain, **fields) for chain in ("Leiphone", "Latent Space")]
+    record = FigureRecord(figure=found(claims[0].claim, vocabulary), claims=tuple(claims))
+    (value,) = values(record, vocabulary)
+    assert (value.independent_origins, value.knower) == (1, "DeepSeek")
 
 
 def test_a_hedged_report_gives_the_same_value(vocabulary: Vocabulary) -> None:

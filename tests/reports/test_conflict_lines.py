@@ -44,9 +44,11 @@ def test_the_object_has_the_promised_keys_and_groups_values(vocabulary: Vocabula
     assert list(data)[: len(PROMISED)] == PROMISED
     assert data["status"] == "open" and data["rule"] and len(data["conflicts"]) == 1
     assert [(value["low"], len(value["claims"]), value["independent_origins"]) for value in data["values"]] == [
-        ("155000000000000", 3, 2),
+        ("155000000000000", 3, 1),
         ("150000000000000", 1, 1),
     ]
+    # Of what the company's own cluster does there is one knower, whoever reports it; where the chains end is listed.
+    assert (data["values"][0]["origins"], data["values"][0]["knower"]) == (["DeepSeek", "Example Wire"], "DeepSeek")
     first = data["values"][0]["claims"][0]
     assert list(first)[:6] == ["claim", "source", "attribution", "origin", "report_date", "quote"]
     assert (first["attribution"], first["origin"]) == (["A. Poster", "DeepSeek"], "DeepSeek")
