@@ -50,6 +50,7 @@ def command(
       claims ingest page.html --url https://example.org/page
       curl https://example.org/page | claims ingest - --stdin-filename page.html --url https://example.org/page
     """
+    from claims.model.claim import Stance
     from claims.reports.conflict_lines import conflicts_text
     from claims.reports.summary import count
     from claims.workflows.ingesting import ingest
@@ -73,7 +74,15 @@ def command(
         notice("0 files: there is nothing to read there.")
         return
     with environment.store(create=True) as store, progress_bar("Storing") as progress:
-        result = ingest(store, readings, vocabulary=environment.vocabulary, at=now(), source=source, progress=progress)
+        result = ingest(
+            store,
+            readings,
+            vocabulary=environment.vocabulary,
+            at=now(),
+            source=source,
+            newsroom=environment.configuration.newsroom,
+            progress=progress,
+        )
     for reading, added in zip(readings, result.documents, strict=True):
         if is_verbose():
             notice(f"{reading.document.name}: {len(added.new_claims)} new, {len(added.known_claims)} known")
@@ -82,6 +91,10 @@ def command(
         if not reading.claims:
             what = "states no figure" if reading.document.text.strip() else "has no text"
             notice(f"{reading.document.name} {what}.")
+        ours = sum(claim.stance is Stance.CITES_US for claim in (*added.new_claims, *added.known_claims))
+        if ours:
+            comes = "comes from us, and counts" if ours == 1 else "come from us, and count"
+            notice(f"{reading.document.name}: {count(ours, 'figure')} {comes} for nothing.")
     new = sum(len(added.new_claims) for added in result.documents)
     known = sum(len(added.known_claims) for added in result.documents)
     notice(f"{count(len(readings), 'document')}: {count(new, 'new claim')}, {known} known already.")

@@ -202,7 +202,11 @@ def _why_not(one: RecordedClaim) -> str:
         return "another figure"
     if one.rank is Rank.DEPRECATED:
         return "deprecated"
-    return "denied by its author" if one.claim.stance is Stance.REJECTED else ""
+    return _STANCES.get(one.claim.stance, "")
+
+
+#: Why a claim speaks for no value, by its author's stance.
+_STANCES = {Stance.REJECTED: "denied by its author", Stance.CITES_US: "cites us"}
 
 
 def _value(reported: ReportedValue, record: FigureRecord) -> Value:

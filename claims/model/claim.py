@@ -28,10 +28,15 @@ class Evidence(StrEnum):
 
 
 class Stance(StrEnum):
-    """Whether the author holds the claim: `rejected` for "not X but Y", a quoted error, a corrected value."""
+    """Whether the author holds the claim.
+
+    `rejected` is for "not X but Y", a quoted error, a corrected value; `cites_us` for what the author has from an
+    article of our own, which speaks neither for nor against anything.
+    """
 
     ASSERTED = "asserted"
     REJECTED = "rejected"
+    CITES_US = "cites_us"
 
 
 class Status(StrEnum):

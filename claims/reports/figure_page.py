@@ -64,6 +64,8 @@ def _claim(recorded: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary
         marks.append("accepted")
     if recorded.document.role.value != "source":
         marks.append(f"{recorded.document.role.value.replace('_', ' ')}: counts neither for nor against")
+    if recorded.claim.stance.value == "cites_us" and recorded.document.role.value == "source":
+        marks.append("cites us: counts neither for nor against")
     if recorded.claim.stance.value == "rejected":
         marks.append("denied by its author")
     return ["", f"  {style.bold(value)} ({', '.join(marks)})", *report_lines(recorded, vocabulary, style)]

@@ -28,12 +28,15 @@ class Newsroom(Frozen):
 
     Attributes:
         name: as readers know it; url: the site's address, the base of the feeds' ids.
+        names, domains: further names and web sites by which others cite us; what they have from us counts for nothing.
         timezone: IANA name of the zone in which notes give dates.
         templates: folder with templates that replace the default wording, "" for none.
     """
 
     name: str = "The newsroom"
     url: str = ""
+    names: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
     timezone: str = "UTC"
     templates: str = ""
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
+from claims.figures.citing import Us
 from claims.model.base import content_id
 from claims.model.document import Document
 from claims.model.record import FigureRecord, Role
 from claims.store.documents import Added
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.citing import marked, ourselves
+from claims.workflows.configuration import Newsroom
 from claims.workflows.linking import link_new_claims
 from claims.workflows.reading import Progress, Reading, silent
 
@@ -49,6 +52,7 @@ def ingest(
     at: str,
     source: str = "",
     role: Role = Role.SOURCE,
+    newsroom: Newsroom | None = None,
     progress: Progress = silent,
 ) -> Ingested:
     """Store documents with their claims, link the claims and look for conflicts, in one transaction.
@@ -58,18 +62,23 @@ def ingest(
             leaves the record as it was.
         at: ISO date and time, UTC, of the ingest.
         source: who published them; by default the document says so itself (see `name_source`).
+        role: what the documents are to us; a `source` that has all its figures from us is made `cites_us`.
+        newsroom: our names and web sites, by which a report may cite us; links to what the record says we published are
+            known without.
     """
     ready = list(readings)
     added = []
     with store.transaction():
-        for number, reading in enumerate(ready):
-            progress(number, len(ready), reading.document.name)
+        us = ourselves(store, newsroom or Newsroom(), vocabulary) if role is Role.SOURCE else Us()
+        for number, read_ in enumerate(ready):
+            progress(number, len(ready), read_.document.name)
+            reading, part = marked(read_, us, vocabulary) if us else (read_, role)
             publisher = store.save_source(source or _known_source(store, reading) or name_source(reading.document), "")
             added.append(
                 store.add_document(
                     reading.document,
                     publisher,
-                    role=role,
+                    role=part,
                     report_date=reading.date,
                     claims=reading.claims,
                     ingested_at=at,

@@ -276,3 +276,24 @@ def test_our_own_articles_are_no_source(disputing: Room) -> None:
     article = disputing.write("article.md", "# Ours\n\nDeepInfer reaches a 69% input cache hit rate.\n")
     disputing.run("publish", article, "--url", "https://news.example.org/a", "--date", "2026-11-01")
     assert set(disputing.disputes()) == {"open_source_date"}
+
+
+def test_a_report_that_cites_us_speaks_for_nothing(disputing: Room) -> None:
+    disputing.write("claims.toml", '[newsroom]\nname = "The Serving Stack"\nnames = ["Serving Stack"]\n')
+    disputing.write("ours.md", SENTENCE)
+    where = ("--url", "https://stack.example.org/cluster", "--date", "2026-10-30")
+    disputing.run("publish", "ours.md", *where)
+    disputing.write("wire.md", "DeepSeek's single cluster processes 150T tokens per day, Latent Space said.\n")
+    disputing.run("ingest", "wire.md", "--source", "Wire", "--date", "2026-10-31")
+    before = disputing.run("conflicts", "--format", "jsonl").stdout
+    disputing.write(
+        "garbled.md", "A single DeepSeek cluster processes 165T tokens a day, according to Serving Stack.\n"
+    )
+    disputing.write("linked.md", f"{SENTENCE[:-2]} ([they say](https://stack.example.org/cluster/?from=feed)).\n")
+    told = disputing.run("ingest", "garbled.md", "linked.md", "--date", "2026-11-01").stderr
+    assert "garbled.md: 1 figure comes from us, and counts for nothing.\n" in told and "linked.md: 1 figure" in told
+    assert disputing.run("conflicts", "--format", "jsonl").stdout == before
+    assert disputing.export().count('"role":"cites_us"') == 2
+    disputing.write("draft.md", SENTENCE)
+    (finding,) = disputing.run("check", "draft.md", "--format", "json", expect=1).json()["findings"]
+    assert (finding["code"], [held["source"] for held in finding["record"]]) == ("CLM101", ["Wire"])
