@@ -96,14 +96,19 @@ def _disagreement(
                 a.claim,
                 b.claim,
                 vocabulary,
-                date_a=a.report_date,
-                date_b=b.report_date,
+                date_a=_report_date(a),
+                date_b=_report_date(b),
                 # A link that a person made settles that the claim is about what the figure's others are about.
                 linked=LinkStatus.CONFIRMED in (a.link, b.link),
             )
             if verdict.verdict is VerdictKind.CONFLICT and _are_of_one_figure(a, b, vocabulary):
                 return a, b, verdict
     return None
+
+
+def _report_date(each: RecordedClaim) -> str | None:
+    """Return the date of a report; for a dated event that of the file, since its story's dateline may be that event."""
+    return each.document.date if each.claim.quantity.is_date else each.report_date
 
 
 def _of_one_lineage(a: RecordedClaim, b: RecordedClaim) -> bool:

@@ -25,6 +25,10 @@ _COPY = 92
 _COPY_WORDS = 8
 
 
+#: A word triple is rare in the first so many sentences, of those that are no copies, that have it.
+_RARE = 24
+
+
 class Origin(NamedTuple):
     """The end of one or more attribution chains.
 
@@ -188,7 +192,8 @@ def listed(names_: Sequence[str]) -> str:
 def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
     """Return index of a copy -> index of the earliest claim with nearly the same sentence and reading.
 
-    Sentences are compared only within blocks that share a rare word triple, never all pairs.
+    Sentences are compared only within blocks that share a rare word triple, never all pairs: a triple that so many
+    different sentences have ("single cluster processes") is the figure's own wording and tells no copy.
     """
     folded = [" ".join(names.fold(each.claim.quote).split()) for each in claims]
     blocks: dict[tuple[str, ...], list[int]] = {}
@@ -212,5 +217,7 @@ def _copies(claims: Sequence[RecordedClaim]) -> dict[int, int]:
                 break
         else:
             for triple in signature:
-                blocks.setdefault(triple, []).append(index)
+                block = blocks.setdefault(triple, [])
+                if len(block) < _RARE:
+                    block.append(index)
     return copies

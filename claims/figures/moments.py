@@ -114,8 +114,9 @@ def _with_reports(
     if entry is None or entry.kind != "varying" or one is None or two is None:
         return value
     days = abs((one.first - two.first).days)
-    distance = "of one day" if not days else f"{days} day{'' if days == 1 else 's'} apart"
-    text = f"{value.explanation[:-1]}; the reports are {distance}, and neither says that the value changed."
+    # Two reports of one day may be one page that tells of several days, so that "0 days apart" would say too much.
+    distance = f"the reports are {days} day{'' if days == 1 else 's'} apart, and " if days else ""
+    text = f"{value.explanation[:-1]}; {distance}neither says that the value changed."
     return value.model_copy(update={"explanation": text})
 
 

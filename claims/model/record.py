@@ -101,10 +101,11 @@ class DocumentRecord(Frozen):
 
 
 class RecordedClaim(Frozen):
-    """A stored claim with all that a judgement of it needs."""
+    """A stored claim with all that a judgement needs; `dated` is the dateline of its story in a digest, if any."""
 
     claim: Claim
     document: DocumentRecord
+    dated: str | None = None
     status: Status = Status.PROPOSED
     rank: Rank = Rank.NORMAL
     rank_reason: str = ""
@@ -113,8 +114,8 @@ class RecordedClaim(Frozen):
 
     @property
     def report_date(self) -> str | None:
-        """ISO date of the report (not of the value), None if unknown."""
-        return self.document.date
+        """ISO date of the report (not of the value), in a digest that of its story; None if unknown."""
+        return self.dated or self.document.date
 
 
 class ConflictStatus(StrEnum):

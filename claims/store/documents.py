@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,7 +126,7 @@ class Documents(Lookup, Upkeep):
                 return Added(record, known_claims=known, edition=record.edition, unchanged=not changed)
             by_id = {claim.id: claim for claim in reversed(claims)}
             ordered = {claim.id: by_id[claim.id] for claim in claims}
-            return self._merge(record, ordered, changed, fresh=stored is None)
+            return self._merge(record, ordered, _datelines(document), changed, fresh=stored is None)
 
     def _put_source(self, source: Source) -> None:
         known = self._connection.execute(select(t.sources.c.url).where(t.sources.c.id == source.id)).first()
@@ -198,31 +198,41 @@ class Documents(Lookup, Upkeep):
             return stored, False
         self._connection.execute(update(t.documents).where(t.documents.c.id == stored.id).values(**changes))
         if "date" in changes:
-            of_document = t.claims.c.document == stored.id
+            # A story of a digest keeps its own date.
+            undated = t.claims.c.report_date.is_not_distinct_from(stored.date)
+            of_document = (t.claims.c.document == stored.id) & undated
             self._connection.execute(update(t.claims).where(of_document).values(report_date=changes["date"]))
         self._recount(self._figures_of_document(stored.id))
         return self.document(stored.id), True
 
-    def _row(self, claim: Claim, record: DocumentRecord) -> dict[str, Any]:
+    def _row(self, claim: Claim, record: DocumentRecord, datelines: Mapping[int, str]) -> dict[str, Any]:
         row = claim_row(claim, self._canonical)
         row.update(
             document=record.id,
             source=record.source.id,
             origin=self._origin(claim, record.source.name),
-            report_date=record.date,
+            report_date=datelines.get(claim.item_index, record.date),
         )
         return row
 
-    def _merge(self, record: DocumentRecord, read: dict[str, Claim], changed: bool, *, fresh: bool) -> Added:
+    def _merge(
+        self,
+        record: DocumentRecord,
+        read: dict[str, Claim],
+        datelines: Mapping[int, str],
+        changed: bool,
+        *,
+        fresh: bool,
+    ) -> Added:
         stored = self._stored_rows(read)
         new = [claim for identity, claim in read.items() if identity not in stored]
-        self._insert(t.claims, [self._row(claim, record) for claim in new])
+        self._insert(t.claims, [self._row(claim, record, datelines) for claim in new])
         self._name_entities(new)
         known = [claim for identity, claim in read.items() if identity in stored]
         decided = self._decided(stored) if stored else set()
         refreshed, beside, quietly = [], [], False
         for claim in known:
-            row, old = self._row(claim, record), stored[claim.id]
+            row, old = self._row(claim, record, datelines), stored[claim.id]
             if old["document"] != record.id:
                 quietly |= self._appear(claim, record.id)
                 row.update((name, old[name]) for name in PLACE_COLUMNS)
@@ -297,6 +307,12 @@ class Documents(Lookup, Upkeep):
     def _missing(self, document: str, read: Container[str]) -> tuple[str, ...]:
         query = select(t.claims.c.id).where(t.claims.c.document == document).order_by(t.claims.c.start, t.claims.c.id)
         return tuple(i for i in self._connection.execute(query).scalars() if i not in read)
+
+
+def _datelines(document: Document) -> dict[int, str]:
+    """Return the date of each story of a digest that has its own; an article's date is that of the document."""
+    stories = enumerate(document.items) if len(document.items) > 1 else ()
+    return {place: item.dateline for place, item in stories if item.dateline}
 
 
 def _address(lineage: str) -> str:

@@ -60,7 +60,9 @@ _SOURCE_COLUMNS = (sources.c.id, sources.c.name, sources.c.url, sources.c.retire
 _DOCUMENT_OWN = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
 DOCUMENT_COLUMNS: tuple[Column[Any], ...] = (*(documents.c[name] for name in _DOCUMENT_OWN), *_SOURCE_COLUMNS)
 #: What `recorded_from` needs, after `CLAIM_COLUMNS`; the link's columns come last.
-STATE_COLUMNS: tuple[Column[Any], ...] = (claims.c.status, claims.c.rank, claims.c.rank_reason, claims.c.document)
+STATE_COLUMNS: tuple[Column[Any], ...] = tuple(
+    claims.c[name] for name in ("status", "rank", "rank_reason", "report_date", "document")
+)
 LINK_COLUMNS: tuple[Column[Any], ...] = (links.c.status, links.c.confidence)
 
 
@@ -234,12 +236,13 @@ class ClaimReader:
 
     def recorded(self, row: Sequence[Any]) -> RecordedClaim:
         """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
-        status, rank, rank_reason, document, *link = row[CLAIM_WIDTH:]
+        status, rank, rank_reason, dated, document, *link = row[CLAIM_WIDTH:]
         claim, words = self.claim(row), self._words
         try:
             values = {
                 "claim": claim,
                 "document": self._records[document],
+                "dated": None if dated == self._records[document].date else dated,
                 "status": words[Status][status],
                 "rank": words[Rank][rank],
                 "rank_reason": rank_reason,

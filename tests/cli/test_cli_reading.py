@@ -297,3 +297,27 @@ def test_a_report_that_cites_us_speaks_for_nothing(disputing: Room) -> None:
     disputing.write("draft.md", SENTENCE)
     (finding,) = disputing.run("check", "draft.md", "--format", "json", expect=1).json()["findings"]
     assert (finding["code"], [held["source"] for held in finding["record"]]) == ("CLM101", ["Wire"])
+
+
+STORIES = """# Where the cluster stands
+
+On 20 October 2026, Latent Space said that a single DeepSeek cluster processes 155T tokens per day.
+
+# Where it stands now
+
+On 24 October 2026, Nathan Lambert said that a single DeepSeek cluster processes 150T tokens per day.
+"""
+
+
+def test_a_story_of_a_digest_has_the_date_of_its_own_dateline(empty: Room) -> None:
+    empty.write("digest.md", STORIES)
+    empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-30")
+    (figure,) = empty.run("conflicts", "--format", "jsonl").lines()
+    assert {claim["report_date"] for value in figure["values"] for claim in value["claims"]} == {
+        "2026-10-20",
+        "2026-10-24",
+    }
+    assert "the reports are 4 days apart" in figure["explanation"]
+    again = empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-31").stderr
+    assert "0 new claims" in again
+    assert empty.run("conflicts", "--format", "jsonl").lines() == [figure]

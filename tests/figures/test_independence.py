@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from figure_factory import claim, recorded
+from rapidfuzz import fuzz
 
+from claims.figures import independence
 from claims.figures.independence import independent_origins, origin_of, origins, values
 from claims.figures.linking import found
 from claims.model.record import FigureRecord, RecordedClaim
@@ -79,6 +83,30 @@ def test_a_copied_story_counts_once(vocabulary: Vocabulary) -> None:
     (origin,) = origins([copy, original], vocabulary)
     assert (origin.name, origin.copies) == ("Wire", (copy.claim.id,))
     assert independent_origins([copy, original, own], vocabulary) == 2
+
+
+def test_copies_among_thousands_are_found_without_comparing_all(
+    vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All sentences share the figure's own wording; every fourth is a copy of the one before it, with a word more."""
+    words = [first + second + third for first in "bdfgklmn" for second in "aeiou" for third in "rstvwxyz"]
+    reports = []
+    for number in range(2000):
+        own = [words[(number // 4 * 7 + place * (number % 4 % 3 + 1) * 11) % len(words)] for place in range(16)]
+        quote = " ".join([*own[:8], "a single DeepSeek cluster processes 155T tokens per day", *own[8:]])
+        quote += " today" if number % 4 == 3 else ""
+        reports.append(report("155T", (), str(number), quote=quote, source=f"Paper {number}", date="2026-10-20"))
+    calls = 0
+
+    def counting(one: str, two: str) -> float:
+        nonlocal calls
+        calls += 1
+        return fuzz.ratio(one, two)
+
+    monkeypatch.setattr(independence, "fuzz", SimpleNamespace(ratio=counting))
+    ends = origins(reports, vocabulary)
+    assert calls <= 60 * len(reports)
+    assert sum(len(end.copies) for end in ends) >= 500
 
 
 def test_our_own_words_are_no_origin(vocabulary: Vocabulary) -> None:
