@@ -43,7 +43,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from claims.checks.context import Context, Draft
-from claims.checks.enumeration import announces, listed
+from claims.figures.arithmetic.enumeration import announces, listed
 from claims.model.claim import Claim, Stance
 from claims.model.document import BlockKind
 from claims.model.finding import Finding, RuleInfo, Severity

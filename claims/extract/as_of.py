@@ -13,11 +13,13 @@ _IN_PERIOD = lazy_pattern(
     r"\b(?:in|during|for|since|at\sthe\send\sof|by\sthe\send\sof|end\sof)\s(?:the\s|early\s|mid-?|late\s)*$",
     re.IGNORECASE,
 )
+#: A date so near behind a figure ("in ", "at the end of ") is that figure's own.
+_BEHIND = 16
 _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DatePrecision.YEAR)
 
 
 def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
-    """Return the dates for which the sentence says that values hold: (number of the mention, ISO date or "2025-04").
+    """Return the dates for which the sentence says that values hold: (mention, ISO date, "2025-04" or "2025").
 
     "As of" marks any date; "in", "during" and their like only a month or longer: "on 21 October" is when it was said.
     """
@@ -32,9 +34,19 @@ def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
             low = mention.quantity.low
             if precision is DatePrecision.MONTH and len(low) == 10:
                 found.append((number, low[:7]))
+            elif precision is DatePrecision.YEAR and len(low) == 10:
+                found.append((number, low[:4]))
             else:
                 found.append((number, mention.quantity.high if precision in _COARSE else low))
     return tuple(found)
+
+
+def _is_of(sentence: Sentence, number: int) -> bool:
+    """True if a date stands right behind a figure and holds for it alone: "from 5 GW in March to 7 GW today"."""
+    if not number or sentence.mentions[number - 1].quantity.kind is Kind.DATE:
+        return False
+    gap = sentence.text[sentence.local(sentence.mentions[number - 1])[1] : sentence.local(sentence.mentions[number])[0]]
+    return len(gap) <= _BEHIND and not gap.strip().endswith(",")
 
 
 def value_date(sentence: Sentence, index: int, dates: tuple[tuple[int, str], ...]) -> str | None:
@@ -51,5 +63,5 @@ def value_date(sentence: Sentence, index: int, dates: tuple[tuple[int, str], ...
     own = next((value for number, value in dates if number == index + 1), None)
     if own is not None:
         return own
-    before = [value for number, value in dates if number < index]
+    before = [value for number, value in dates if number < index and not _is_of(sentence, number)]
     return before[0] if before else dates[-1][1]

@@ -33,9 +33,11 @@ from claims.extract.drafts import (
     cut_by,
     is_dateline,
     is_header_unit,
+    is_limit,
     label_event,
     on_its_blog,
     own_cluster,
+    priced_alike,
     quantity,
     speaker,
     take_over,
@@ -244,6 +246,7 @@ class _Assembly:
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
                 take_over(draft, made[-1], mention, self._vocabulary)
             if made:
+                priced_alike(draft, made, mention, self._vocabulary)
                 compared_with(draft, made[-1], sentence, index, self._vocabulary)
                 apposed(draft, made[-1], sentence, index)
             made.append(self._claim(setting, index, draft))
@@ -344,7 +347,11 @@ class _Assembly:
             draft.metric = metrics.presumed(mention, draft.subject, words)
         metric = draft.metric.id if draft.metric is not None else ""
         if metric in qualifiers.LENGTHS and not tested:
-            draft.subject = WORKLOAD
+            if is_limit(mention, metric, draft.subject):
+                metric = "max_output"  # "can write at most 64,000 output tokens"
+                draft.metric = words.get(metric)
+            else:
+                draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
@@ -393,7 +400,7 @@ class _Assembly:
             line=line,
             column=column,
             text=text,
-            quantity=quantity(mention.quantity, draft.metric),
+            quantity=quantity(mention.quantity, draft.metric, draft.unit),
             nature=nature.nature(sentence, index, draft.party.verb if draft.party is not None else "", setting.telling),
             evidence=Evidence.SECONDHAND,
             stance=stance.stance(sentence, index),

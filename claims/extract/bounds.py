@@ -47,6 +47,8 @@ _AFTER = lazy_pattern(
     r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?\b|tops)"
     r"|(?P<least>at (?:the )?least|minimum|and (?:up|above|over)))(?![A-Za-z])"
 )
+#: "50 % lower than 40 ms", "twice as ... more than": behind a size, "than" compares and bounds nothing.
+_COMPARES = lazy_pattern(r"(?:\d[x×%]?|%|[ ](?:percent|points?|times|half|far|much))[ \u00a0\n]\Z")
 _REACH = 40
 #: What "adds up to" so much is exactly that.
 _SUMS = frozenset(("add", "adds", "added", "adding", "sum", "sums", "summed", "amount", "amounts"))
@@ -90,7 +92,8 @@ def before(text: str, start: int, floor: int) -> tuple[Modifier, int]:
                 begin = last - len(phrase) + 1
                 if begin < 0 or tuple(words[begin : last + 1]) != phrase or not _unbroken(window, matches, begin):
                     continue
-                if not _is_other(phrase, words, begin, matches[begin].group()):
+                compares = phrase[-1] == "than" and _COMPARES.search(window, 0, matches[begin].start())
+                if not compares and not _is_other(phrase, words, begin, matches[begin].group()):
                     return modifier, reach + matches[begin].start()
         if words[last] not in _BETWEEN:
             break

@@ -45,19 +45,22 @@ _PATTERNS = _gated(
     ),
     (
         "peak laun batc stan list intr prom dema spot rese tier fast",
-        r"\b(?P<tier>off[\s-]peak|at\slaunch|launch\s(?:price|pricing|discount)|batch\sAPI|"
-        r"standard\s(?:price|pricing|rate|tier|hours)|list\sprice|introductory|promotional|on[\s-]demand|spot|reserved|"
+        r"\b(?P<tier>off[\s-]peak|at\slaunch|launch\s(?:price|pricing|discount)|batch\s(?:API|jobs?|mode|tier|pricing|price|inference\sAPI|discount)|"
+        r"standard\s(?:price|pricing|rate|tier|hours|operation|mode|speed|input|output)|list\sprice|introductory|promotional|on[\s-]demand|spot|reserved|"
         r"free\stier|priority\stier|flex\stier|fast\smode|peak\shours)\b",
     ),
     (
-        "nvfp mxfp fp4 fp8 fp16 fp32 fp64 bf16 int4 int8 tf32 bit w4a4 w4a8 w4a1 w8a8 w8a1",
-        r"\b(?P<precision>NVFP4|MXFP[468]|FP(?:4|8|16|32|64)|BF16|INT[48]|W\dA\d{1,2}|TF32|[48]-bit)\b",
+        "nvfp mxfp fp4 fp8 fp16 fp32 fp64 bf16 int4 int8 tf32 bit w4a4 w4a8 w4a1 w8a8 w8a1 awq gptq "
+        "q2 q3 q4 q5 q6 q8 iq1 iq2 iq3 iq4",
+        r"\b(?P<precision>NVFP4|MXFP[468]|FP(?:4|8|16|32|64)|BF16|INT[48]|W\dA\d{1,2}|TF32|[2-8]-bit|AWQ|GPTQ"
+        r"|I?Q[1-8]_(?:[01]|K|X{1,2}S)(?:_[SMLX]{1,2})?)\b",
     ),
     ("isl osl", rf"\b(?:ISL\s?[=:]\s?(?P<input_length>{_LENGTH})|OSL\s?[=:]\s?(?P<output_length>{_LENGTH}))"),
     (
         "inpu prom",
-        rf"(?<![\w.-])(?P<input_length2>{_LENGTH})[\s-](?:tokens?[\s-])?(?:input|prompt)"
-        r"(?:s\b|[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
+        # "2,000 prompts" are counted; "2,000-token prompts" are long.
+        rf"(?<![\w.-])(?P<input_length2>{_LENGTH})(?:[\s-]tokens?[\s-](?:inputs?|prompts?)\b"
+        r"|[\s-](?:input|prompt)[\s-](?:sequences?|tokens?|lengths?)\b(?!\s?(?:per|/)))",
     ),
     (
         "outp comp",
@@ -66,6 +69,11 @@ _PATTERNS = _gated(
     ),
     ("cont", rf"(?<![\w.-])(?P<context>{_LENGTH})(?:[\s-]tokens?)?[\s-]contexts?\b"),
     ("pref deco mixe long shor", r"\b(?P<workload>(?:prefill|decode)[\s-]only|(?:mixed|long|short)[\s-]context)\b"),
+    (
+        "tota inpu pref",
+        r"\b(?P<phase_total>total\s(?:token\s)?throughput|input\s(?:tokens\s)?included|input\sand\soutput(?:\stokens)?"
+        r"(?=[,.)]|\scombined|\stogether|\sin\stotal)|prefill\sand\sdecode\scombined|in\stotal,\sinput\sand\soutput)\b",
+    ),
     ("pref inpu prom", r"\b(?P<prefill>prefill(?:s|ing|ed)?|input\stokens|input\sthroughput|prompt\sprocessing)\b"),
     (
         "deco outp gene",
@@ -95,7 +103,81 @@ _PATTERNS = _gated(
         r"\b(?P<active>activ(?:e|ated|ates|ating)(?:\s(?:params?|parameters))?|per[\s-]token\sparameters|"
         r"uses?(?=\s\d[\d.]*\s?(?:B|billion)))\b",
     ),
-    ("peak maxi max theo", r"\b(?P<peak>peak|maximum|max|theoretical)\b"),
+    ("peak maxi max theo rpea", r"\b(?P<peak>peaks?|maximum|max|theoretical|in\stheory|Rpeak)\b"),
+    ("sust linp hpl rmax benc", r"\b(?P<sustained>sustained|Linpack|HPL|Rmax|benchmark\sruns?)\b"),
+    ("pre post", r"\b(?:(?P<pre_money>pre[\s-]?money)|(?P<post_money>post[\s-]?money))\b"),
+    ("prem post", r"\b(?:(?P<pre_money2>premoney)|(?P<post_money2>postmoney))\b"),
+    ("adju gaap non pro", r"\b(?P<adjusted>adjusted|non-?GAAP|pro\sforma)\b"),
+    ("gros net", r"\b(?:(?P<gross>gross)|(?P<net>net))\s(?=revenue|sales|income|profit|margin|loss|interest|debt)"),
+    (
+        "reve sale inco",
+        r"\b(?P<segment>data[\s-]?cent(?:er|re)s?|cloud|gaming|advertising|ad|subscription|services?|hardware|software|licen[cs]ing"
+        r"|consumer|enterprise|automotive|networking|API|iPhone|professional\svisuali[sz]ation|product|foundry|client)"
+        r"(?:[\s-](?:business|unit|segment|division))?(?:['’]s)?\s(?:revenues?|sales|(?:operating\s)?(?:income|profit))\b",
+    ),
+    (
+        "toke",
+        rf"\b(?:more\sthan|over|above|beyond|exceeding|longer\sthan)\s(?P<prompt_above>{_LENGTH})[\s-]tokens?\b"
+        rf"|\b(?:up\sto|at\smost|no\smore\sthan|under|below|within|less\sthan|fewer\sthan)\s(?P<prompt_below>{_LENGTH})[\s-]tokens?\b",
+    ),
+    (
+        "vers vari edit conf mode",
+        r"\b(?!(?:the|a|an|its|this|that|their|new|newer|latest|first|second|current|previous|next|early|earlier|later|final|old|older"
+        r"|each|every|one|any|same|other|another|own|full|which|some|no|in|of|my|our|your|both|all|two|three|large|small|single|open"
+        r"|local|base|reasoning|language|model|server|cluster|default|system)\b)"
+        r"(?P<edition>[a-z][a-z]+(?:-[a-z]+)+)\s(?:version|variant|edition|configuration|model)s?\b",
+    ),
+    (
+        "simu synt real",
+        r"\b(?:(?P<synthetic>simulated|synthetic)|(?P<real>real(?:-world)?))\s(?:[\w-]+\s){0,1}(?:workloads?|traffic|traces?|scenarios?|requests?"
+        r"|datasets?|data)\b",
+    ),
+    (
+        "endp",
+        r"\b(?P<endpoint>(?:global|regional|(?-i:US|EU)|european)(?:\s(?:global|regional))?)\sendpoints?\b",
+    ),
+    (
+        "bidi both full dupl unid one each per dire",
+        r"\b(?:(?P<both_ways>bidirectional|(?:in\s)?both\sdirections|full[\s-]duplex)"
+        r"|(?P<one_way>unidirectional|one[\s-]way|(?:in\s|per\s)?(?:one|each|a\ssingle|per)\sdirection))\b",
+    ),
+    ("nati exte", r"\b(?:(?P<native>native(?:ly)?)|(?P<extended>extended|extrapolated))\b"),
+    (
+        "api app apps chat play web web",
+        r"\b(?:via|through|over|in|on|using|with|by|from)\s(?:the\s|its\s|their\s|an?\s)?(?:[A-Z][\w.-]*\s){0,2}(?P<channel>API|apps?"
+        r"|web\s(?:app|interface|chat)|chat\sinterface|chatbot|playground)\b(?!\s(?:key|call|cost|price))",
+    ),
+    (
+        "text audi imag vide spee visi voic",
+        r"\b(?P<modality>text|audio|image|video|speech|vision|voice)[\s-](?:only\s)?(?:inputs?|outputs?|tokens?|prompts?)\b",
+    ),
+    (
+        "alon itse only excl",
+        r"\b(?P<part>alone|by\sitself|excluding|(?:only|without|not)\s(?:counting|including)|counting\sonly|if\sonly)\b",
+    ),
+    (
+        "incl coun toge all",
+        r"\b(?P<whole>including|included|inclusive|together\swith|counting(?!\sonly)|all\stold|taken\stogether)\b",
+    ),
+    (
+        "sxm sxm4 sxm5 sxm2 pcie oam nvl",
+        r"(?:\b[A-Z]{1,3}\d{2,4}[A-Za-z]*(?:\s\d+\s?GB)?[\s-](?P<form>SXM\d?|PCIe|OAM|NVL)\b"
+        r"|\b(?P<form2>SXM\d?|PCIe|OAM)[\s-](?:form|version|variant|card|module|model|board)\b)",
+    ),
+    (
+        "in",
+        rf"\b(?P<input_length3>{_LENGTH})(?:\stokens?)?\sin(?=(?:\s|,\s?)(?:and\s)?{_LENGTH}(?:\stokens?)?\sout\b)",
+    ),
+    ("out", rf"\b(?<=[,\sd])(?P<output_length3>{_LENGTH})(?:\stokens?)?\sout\b(?!\sof)"),
+    ("inpu prom", rf"\b(?:input|prompt)(?:\ssequence)?\slengths?\s(?:of\s|is\s|=\s?)(?P<input_length4>{_LENGTH})"),
+    (
+        "outp comp",
+        rf"\b(?:output|completion)(?:\ssequence)?\slengths?\s(?:of\s|is\s|=\s?)(?P<output_length4>{_LENGTH})",
+    ),
+    (
+        "vers snap buil rele mode",
+        r"\b(?P<version>(?:20\d\d-)?[01]\d-?[0-3]\d)\s(?:version|snapshot|build|release|model)\b",
+    ),
     ("dens spar", r"\b(?:(?P<dense>dense)|(?P<sparse>(?:with\s)?sparsity|sparse))\b"),
     ("trai pret pre full", r"\b(?:(?P<pre_training>pre-?training)|(?P<full_training>full\straining))\b"),
     (
@@ -104,7 +186,10 @@ _PATTERNS = _gated(
     ),
 )
 _SCOPES = ("cluster", "node", "rack")
-_VARIANTS = ("total", "active", "peak", "dense", "sparse", "pre_training", "full_training")
+_VARIANTS = (
+    *("total", "active", "peak", "sustained", "dense", "sparse", "pre_training", "full_training"),
+    *("pre_money", "post_money", "gross", "net", "adjusted"),
+)
 _PHASES = ("prefill", "decode")
 
 
@@ -134,7 +219,7 @@ def conditions(text: str, known: frozenset[str] | None = None) -> list[Condition
 def _condition(match: re.Match[str]) -> Condition:
     group = match.lastgroup or "effort"
     said = match.group(group)
-    kind, value = group.rstrip("2"), said
+    kind, value = group.rstrip("234"), said
     if kind in ("batch", "concurrency"):
         value = _NUMBER_WORDS.get(said.lower(), re.sub(r"\s?(?:to|-|–)\s?", "-", said.replace(",", "")))
     elif kind == "one_user":
@@ -150,11 +235,15 @@ def _condition(match: re.Match[str]) -> Condition:
     elif kind == "tier":
         lower = " ".join(said.lower().replace("-", " ").split())
         value = "off-peak" if lower == "off peak" else "at launch" if "launch" in lower else lower
-        value = "standard" if value.startswith(("standard", "list")) else value
+        value = (
+            "standard" if value.startswith(("standard", "list")) else "batch" if value.startswith("batch") else value
+        )
     elif kind == "precision":
         value = said.upper() if "-" not in said else said.lower()
     elif kind in ("input_length", "output_length", "context"):
         value = _length(said)
+    elif kind == "phase_total":
+        kind, value = "phase", "total"
     elif kind in _PHASES:
         kind, value = "phase", kind
     elif kind in ("cached", "uncached"):
@@ -163,6 +252,28 @@ def _condition(match: re.Match[str]) -> Condition:
         kind, value = "scope", kind
     elif kind in _VARIANTS:
         kind, value = "variant", kind.replace("_", "-")
+    elif kind in ("synthetic", "real"):
+        kind, value = "trace", kind
+    elif kind == "edition":
+        value = said.lower()
+    elif kind == "endpoint":
+        kind, value = "channel", "global" if "global" in said.lower() else "regional"
+    elif kind in ("both_ways", "one_way"):
+        kind, value = "direction", kind.replace("_", " ")
+    elif kind in ("native", "extended"):
+        kind, value = "reach", kind
+    elif kind in ("part", "whole"):
+        kind, value = "extent", kind
+    elif kind == "channel":
+        value = "API" if said == "API" else said.lower().rstrip("s") if said[0] in "aA" else "app"
+    elif kind == "modality":
+        value = {"vision": "image", "speech": "audio", "voice": "audio"}.get(said.lower(), said.lower())
+    elif kind == "form":
+        value = said.upper()[:3]
+    elif kind == "segment":
+        value = re.sub(r"\W", "", said).lower().replace("centre", "center").removesuffix("s")
+    elif kind in ("prompt_above", "prompt_below"):
+        kind, value = "prompt", f"{'over' if kind == 'prompt_above' else 'up to'} {_length(said)}"
     elif kind in ("effort", "workload"):
         value = said.lower().replace(" ", "-")
     return Condition(match.start(), match.end(), kind, value)

@@ -63,7 +63,7 @@ _DECADE = lazy_pattern(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
 _QUARTER = lazy_pattern(
     rf"(?:FY ?(?P<fiscal>20\d\d|\d\d)(?:[/-]\d\d)?|(?P<q>Q[1-4])|(?P<h>H[12])"
     rf"|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
-    rf"(?:(?:(?:,| of| in)? ?|[-'’])(?:(?:the )?(?:fiscal(?: year)?|FY|financial year) ?)?"
+    rf"(?:(?:(?:,| of| in)?(?: (?:its|their))? ?|[-'’])(?:(?:the )?(?:fiscal(?: year)?|FY|financial year) ?)?"
     rf"(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
 )
 _RELATIVE = lazy_pattern(

@@ -18,6 +18,10 @@ _PER = lazy_pattern(
     r"ticket|unit|"
     r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
     r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?(?:[GTN]PU\b|[A-Z]{1,3}\d)))?(?:each|every)[ ](?:single[ ])?"
+    # "Ten ferries at $4 million each cost ...": a verb or a small word is nothing to count by.
+    r"(?!(?:costs?|come|came|makes?|made|is|giv(?:es?|ing)|gave|provid\w+|offer\w*|deliver\w*|contain\w*|earn\w*|pa(?:ys?|id)|need\w*"
+    r"|are|was|were|ha[sd]|have|will|would|can|could|weigh\w*|carr\w+|h[eo]ld\w*"
+    r"|r[ua]ns?|us(?:es?|ed|ing)|g[eo]ts?|t[ao]kes?|took|sells?|sold|of|for|in|at|on|to|and|with|from|by|as|or|but)\b)"
     r"(?=(?!way\b|other\b|direction\b|side\b|end\b)[a-z]|[GTN]PU\b|[A-Z]{1,3}\d{2})"
     r"|,[ ](?:each|every)[ ](?=(?:second|minute|hour|day|week|month|year)\b)"
 )

@@ -14,7 +14,7 @@ from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim
 from claims.model.document import Block, BlockKind
-from claims.model.quantity import Kind, Quantity
+from claims.model.quantity import Kind, Modifier, Quantity
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric, Metrics
 from claims.vocabulary.vocabulary import Vocabulary
@@ -69,6 +69,7 @@ class Draft:
     held: dict[str, str] = field(default_factory=dict)
     works: tuple[str, ...] = ()
     party: Attribution | None = None
+    unit: str = ""
 
 
 def speaker(setting: Setting, draft: Draft) -> Name | None:
@@ -82,19 +83,37 @@ def speaker(setting: Setting, draft: Draft) -> Name | None:
     )
 
 
-def quantity(quantity: Quantity, metric: Metric | None) -> Quantity:
+def quantity(quantity: Quantity, metric: Metric | None, told: str = "") -> Quantity:
     """The quantity in the unit that its metric implies.
 
     "Per cluster" is no base of its own but the qualifier scope=cluster, however it is worded; a bare "46.7 billion" of
-    parameters, or one "per token", is of parameters.
+    parameters, or one "per token", is of parameters. `told` is a unit that the figure before gives, "" if none.
     """
-    unit = quantity.unit.replace(PER_CLUSTER, "")
+    unit = (told or quantity.unit).replace(PER_CLUSTER, "")
     if metric is not None and metric.unit and unit in ("", "1/token", f"{metric.unit}/token"):
         unit = metric.unit
     if unit == quantity.unit:
         return quantity
     kind = Kind.COUNT if quantity.kind is Kind.OTHER and "/" not in unit else quantity.kind
     return quantity.model_copy(update={"unit": unit, "kind": kind})
+
+
+def is_limit(mention: Mention, metric: str, subject: Name | None) -> bool:
+    """True for an output length that a model is said not to exceed; without a bound it is that of a test."""
+    bounded = mention.quantity.modifier in (Modifier.UP_TO, Modifier.AT_MOST)
+    return bounded and metric == "output_length" and subject is not None and subject.kind == "model"
+
+
+def priced_alike(draft: Draft, made: Sequence[Claim], mention: Mention, vocabulary: Vocabulary) -> None:
+    """In "X costs $5 per million input tokens, Y $15", what Y costs is asked for as much."""
+    unit, metric = mention.quantity.unit, draft.metric.id if draft.metric is not None else ""
+    last = made[-1]
+    if mention.quantity.kind is not Kind.PRICE or "/" in unit or not metric.startswith(("price_", "cost")):
+        return
+    if not last.metric.startswith("price_") or metric not in (last.metric, "cost"):
+        return
+    if last.quantity.unit.partition("/")[0] == unit != last.quantity.unit:
+        draft.unit, draft.metric = last.quantity.unit, vocabulary.metrics.get(last.metric)
 
 
 def take_over(draft: Draft, before: Claim, mention: Mention, vocabulary: Vocabulary) -> None:

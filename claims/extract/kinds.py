@@ -30,6 +30,10 @@ _DATA_OR_WORK = lazy_pattern(r".*(?:byte|bit|FLOP|operation)")
 _WORK = word_list(
     "token token**2 ktoken Mtoken request query step iteration layer call frame image batch operation sample prompt"
 )
+#: Dimensions of things that are counted and not measured.
+_COUNTED = frozenset(
+    {"token", "GPU", "TPU", "NPU", "user", "node", "request", "pull_request", "parameter", "pixel", "person"}
+)
 _LATENCY_REACH = 60
 
 
@@ -71,21 +75,7 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units)
 def _measure(head: str, units: Units) -> bool:
     """True for physical units: neither a thing to count nor one of computing."""
     atom = head.partition("*")[0]
-    return atom in units.table and atom not in (
-        "token",
-        "ktoken",
-        "Mtoken",
-        "GPU",
-        "TPU",
-        "NPU",
-        "user",
-        "node",
-        "request",
-        "pull_request",
-        "parameter",
-        "pixel",
-        "megapixel",
-    )
+    return atom in units.table and units.dimension(atom) not in _COUNTED
 
 
 def _time_kind(reading: Reading, unit: str, text: str, floor: int, ceiling: int) -> Kind:

@@ -71,7 +71,7 @@ _COMMON = word_set(
 _ACRONYM = lazy_pattern(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
 _VERB = lazy_pattern(
-    r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the)\s"
+    r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the|[A-Z][\w-]*['’]s)\s"
 )
 #: An account's name, and a name of several lower-case parts with a version ("jina-reranker-v3.5").
 _OTHER = lazy_pattern(r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-]))")
@@ -117,7 +117,15 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> li
     _proper(text, position, len(text), lower_words, found)
     if "@" in text or "-" in text:
         _others(text, found)
+    for place in range(len(found) - 2, -1, -1):
+        if _qualifies(found[place], found[place + 1], text):
+            del found[place]
     return found
+
+
+def _qualifies(name: Name, behind: Name, text: str) -> bool:
+    """True for one capitalised word right before a known name, to which it belongs: "Cloud TPU v5e"."""
+    return behind.known and not name.known and " " not in name.name and text[name.end : behind.start] == " "
 
 
 def _others(text: str, found: list[Name]) -> None:
@@ -171,7 +179,8 @@ def _opens(text: str, place: int) -> bool:
 
 def _acts(text: str, place: int, word: str) -> bool:
     """True if a capitalised word that opens a sentence can be a name: by its letters, or by a verb behind it."""
-    return _TELLING.search(word) is not None or _VERB.match(text, place + len(word)) is not None
+    behind = place + len(word)
+    return _TELLING.search(word) is not None or _VERB.match(text, behind) is not None
 
 
 def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ from claims.extract.cells import Cell
 from claims.extract.conditions import Condition
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 
 #: Qualifier kinds that an entity of this kind becomes where it is not the subject.
@@ -21,17 +22,34 @@ ENTITY_KINDS = {
 
 _COUNTED = ("parameters", "experts", "layers", "training_compute", "training_cost", "revenue", "profit", "gpus")
 _HARDWARE = ("compute_performance", "memory_bandwidth", "power", "throughput")
+_MONEY = ("revenue", "run_rate", "profit")
 _TRAINED = ("training_compute", "training_cost", "training_tokens", "training_time", "cost")
 #: Variants in which a metric's values come, and the metrics for which the word means one.
 _VARIED = {
     "total": _COUNTED,
     "active": _COUNTED,
     "peak": _HARDWARE,
+    "sustained": _HARDWARE,
+    "pre-money": ("valuation",),
+    "post-money": ("valuation",),
+    "gross": _MONEY,
+    "net": _MONEY,
+    "adjusted": _MONEY,
     "dense": ("compute_performance",),
     "sparse": ("compute_performance",),
     "pre-training": _TRAINED,
     "full-training": _TRAINED,
 }
+#: What a way of access or a build of a card decides.
+_FIXED_BY = {
+    "channel": ("context_length", "max_output", "price_input", "price_output", "price_cached_input"),
+    "form": ("power", "memory_capacity", "memory_bandwidth", "compute_performance", "gpu_hour_price", "weight", "cost"),
+}
+#: What is made up of parts, some of which may have been counted.
+_COMPOSED = (
+    *("parameters", "emissions", "energy_use", "cost", "training_cost", "training_compute", "revenue", "layoffs"),
+    *("power", "price", "memory_use"),
+)
 #: Metrics for which prefill and decode, input and output are no condition: they are in the metric, or make no sense.
 _UNPHASED = frozenset(
     (
@@ -60,6 +78,10 @@ _HEADERS = {
 }  # fmt: skip
 _NUMERIC = ("gpus", "batch", "concurrency", "input_length", "output_length", "context")
 _LEADING = lazy_pattern(r"(\d[\d,]*)")
+#: Who asks a price: another seller asks another one.
+_SELLS = lazy_pattern(
+    r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
+)
 #: "Blackwell-specific features", "DeepSeek-style models": said of the kind, not of the thing.
 _COMPOUND = lazy_pattern(r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level)\b")
 
@@ -128,7 +150,10 @@ def _beyond_another(sentence: Sentence, index: int, condition: Condition) -> boo
     first, last = sentence.local(sentence.mentions[index])
     low, high = (last, condition.start) if condition.start >= last else (condition.end, first)
     near = sentence.mentions[max(0, index - 3) : index + 4]
-    return any(low <= sentence.local(other)[0] and sentence.local(other)[1] <= high for other in near)
+    return any(
+        low <= sentence.local(other)[0] and sentence.local(other)[1] <= high and other.quantity.kind is not Kind.DATE
+        for other in near
+    )
 
 
 def _sensible(condition: Condition, metric: str) -> bool:
@@ -138,6 +163,18 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return False
     if kind == "scope":
         return not metric.startswith(_UNSCOPED)
+    if kind == "segment":
+        return metric in _MONEY
+    if kind in ("prompt", "modality"):
+        return metric.startswith("price_")
+    if kind == "direction":
+        return metric.endswith("bandwidth")
+    if kind == "reach":
+        return metric == "context_length"
+    if kind in ("channel", "form"):
+        return metric in _FIXED_BY.get(kind, ())
+    if kind == "extent":
+        return metric in _COMPOSED or not metric
     if kind == "variant":
         return metric in _VARIED.get(condition.value, ())
     return kind != "phase" or metric not in _UNPHASED
@@ -156,6 +193,9 @@ def _entities(
     near = [one for one in sentence.names if first - _FAR < one.end and one.start < last + _FAR]
     for name in sorted(near, key=lambda one: first - one.end if one.end <= first else one.start - last):
         kind = ENTITY_KINDS.get(name.kind)
+        if metric.startswith("price_") and name.kind in ("organisation", "") and _SELLS.match(text, name.end):
+            held.setdefault("organisation", name.name)
+            continue
         if kind is None or kind in held or _COMPOUND.match(text, name.end):
             continue
         if subject is not None and (name.name in (subject.name, subject.maker) or name.kind == subject.kind):

@@ -21,7 +21,7 @@ _QUARTER = (
     r"|FY[ ]?(?=\d\d(?:\d\d)?(?!\d))"
     r"|(?:first|second|third|fourth)[ ]quarter(?![\w-])"
     r"|(?:first|second|third|fourth|last)[ ](?:half|quarter)[ ](?:of[ ])?"
-    r"(?=(?:(?:the[ ])?(?:fiscal|FY|financial)[ ](?:year[ ])?)?20)"
+    r"(?=(?:(?:(?:the|its|their)[ ])?(?:fiscal|FY|financial)[ ](?:year[ ])?)?20)"
 )
 
 

@@ -10,14 +10,15 @@ from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 
 _CONNECTED = lazy_pattern(
-    r"[ ]*(?:,|/|and|or|to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*(?:an?[ ]|the[ ]|"
-    r"another[ ]|about[ ]|over[ ]|up to[ ])?",
+    r"[ ]*(?:,|/|and|or|to|down to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*"
+    r"(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
 _CONVERSION = lazy_pattern(r"[ ][(]")
 _AND = lazy_pattern(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
 _RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
 _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
+_INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _PARALLEL = lazy_pattern(r" (?:on|for|with|at|in|under|when) ")
 _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
@@ -50,7 +51,8 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     ):
         if a.unit == b.unit and a.unit and not a.currency and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
             gap = text[a.end : b.start]
-            if gap == " and ":
+            # "$0.80 input, $4 output per 1M tokens"
+            if gap == " and " or (a.currency and _INPUT.fullmatch(gap)):
                 a.per = list(b.per)
         return
     a.linked = b.linked = True

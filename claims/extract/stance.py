@@ -43,10 +43,30 @@ _TEXTS = frozenset(
     for form in (word, word + "s")
 )
 #: Without one of these words no figure of a sentence replaces another.
-_CHANGES = frozenset(("from", "was", "were", "previously", "formerly", "earlier", "before", "used"))
+_CHANGES = frozenset(
+    (
+        *(
+            "from",
+            "was",
+            "were",
+            "previously",
+            "formerly",
+            "earlier",
+            "before",
+            "used",
+            "originally",
+            "initially",
+            "after",
+        ),
+        *("previous", "original", "initial", "prior", "planned", "first", "after"),
+    )
+)
 _CHANGED_FROM = lazy_pattern(
-    r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed)"
-    r"(?:\s\w+){0,3}\sfrom\s(?:the\s)?|\bfrom\s(?:the\s)?|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
+    r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed|updated|revised)"
+    r"(?:\s\w+){0,3}\sfrom\s(?:the\s)?|\b(?:down|up|revised|updated|raised|lowered|cut|corrected|changed)(?:\s\w+){0,2}\sfrom\s(?:the|an?|its)\s(?:\w+\s){1,3}of\s"
+    r"|\b(?:originally|initially|at\sfirst|first|previously)\s(?:\w+ed|said|put|set|thought)\s(?:\w+\s){0,2}?(?:(?:at|as|for|to\sbe|of)\s)?"
+    r"|\b(?:earlier|previous|original|initial|first|old|prior)\s(?:plan|estimate|figure|target|price|value|forecast|guidance|number|goal|count)"
+    r"\s(?:of|was|had\sbeen|stood\sat|at)\s|\bfrom\s(?:the\s)?|,\safter\s|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
     re.IGNORECASE,
 )
 _CORRECTION = lazy_pattern(
@@ -147,5 +167,10 @@ def _is_past(sentence: Sentence, index: int, after_past: bool) -> bool:
         return " now " in rest or "now " in rest[:12] or " today" in rest or " has since" in rest
     if marked.group().lower().startswith("from"):
         last = sentence.local(mention)[1]
-        return re.match(r"[^.;]{0,60}\bto\s", text[last:]) is not None
+        # "grew to 18.5T tokens, from 15T": what it came to may stand ahead.
+        earlier = sentence.local(sentence.mentions[index - 1])[0] if index else 0
+        came_to = (
+            index and re.search(r"\bto\s(?:\w+\s){0,2}$", text[:earlier]) and text[:first].rstrip().endswith("from")
+        )
+        return bool(came_to) or re.match(r"[^.;]{0,60}\bto\s", text[last:]) is not None
     return True

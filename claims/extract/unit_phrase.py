@@ -190,8 +190,15 @@ def _more(text: str, stop: int, end: int) -> bool:
     return following is not None and following.group("gap") == " " and following.group("word").lower() not in STOP
 
 
+_WORKED = lazy_pattern(r"[ ]of[ ](?:GPU|[A-Z]{1,3}\d{2,4}[A-Za-z]*)(?:[ ]GPU)?[ ](?:time|compute)\b")
+
+
 def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase:
     """Add what follows a numerator: "-hours", "(GB)", "of KV cache", and each denominator."""
+    worked = _WORKED.match(text, phrase.end, end) if phrase.unit == "hour" else None
+    if worked is not None:
+        # "1,082,990 hours of A100 time" are GPU hours, whatever the chip.
+        phrase.unit, phrase.end = "GPU*hour", worked.end()
     time = TIME_NOUN.match(text, phrase.end, end)
     if time is not None and "*" not in phrase.unit and _counts(phrase.unit, units):
         phrase.unit = f"{phrase.unit}*{time.group(1).lower()}"

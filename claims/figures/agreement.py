@@ -51,7 +51,9 @@ def compare(
     if verdict is None and not linked:
         verdict = anchors.settings_of_runs(a, b, vocabulary, value)
     if verdict is not None:
-        return verdict
+        # What was replaced meanwhile is no possible conflict, whatever condition one of the texts leaves out.
+        later = verdict.verdict is VerdictKind.POSSIBLE_CONFLICT and moments.replacing(a, b, vocabulary, date_a, date_b)
+        return later or verdict
     return moments.judge(a, b, vocabulary, value, date_a=date_a, date_b=date_b)
 
 

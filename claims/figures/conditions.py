@@ -8,7 +8,7 @@ from claims.figures import entities
 from claims.figures.exact import difference, fraction
 from claims.figures.names import canonical, name, narrower, same
 from claims.figures.wording import stems
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Nature
 from claims.model.quantity import Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -20,8 +20,9 @@ CONDITION_ENTITIES = frozenset({"hardware", "benchmark", "dataset"})
 _WORDED = frozenset({"baseline", "condition"})
 
 
-#: What holds where a text says nothing: a price is the list price, or the one asked at launch.
-_USUAL = {"tier": frozenset({"standard", "at launch"})}
+#: What holds where a text says nothing: a price is the list price, or the one asked at launch; a chip's is its peak;
+#: revenue and parameters are counted in full, and a profit is net.
+_USUAL = {"tier": frozenset({"standard", "at launch"}), "variant": frozenset({"peak", "total", "net"})}
 
 #: What no other condition makes up for: a speed of which neither text nor passage names the model may be any's.
 #: A change is tied to its model in other ways, see `anchors`.
@@ -43,9 +44,14 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         value: what comparing the values gave; a missing qualifier turns a conflict into a possible one.
     """
     one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
+    _generated(a, b, one, two)
     for kind in sorted(one.keys() & two.keys()):
         if not fits(kind, one[kind], two[kind], vocabulary):
             return _different(f"qualifier.{kind}", f"{kind}: {one[kind]} against {two[kind]}")
+    for mine, other, claim in ((one, two, b), (two, one, a)):
+        peak = mine.get("variant") == "peak" and "variant" not in other
+        if peak and claim.nature is Nature.MEASURED and value.verdict is VerdictKind.CONFLICT:
+            return _different("qualifier.variant", "one is a peak, the other was measured")
     only_a, only_b = missing(a, b, vocabulary)
     if only_a and only_b and value.verdict not in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
         # The rule is named by what the two lack together, so that it does not depend on their order.
@@ -126,12 +132,20 @@ def missing(a: Claim, b: Claim, vocabulary: Vocabulary) -> tuple[list[str], list
     one, two = (
         {kind: value for kind, value in each.items() if value not in _USUAL.get(kind, ())} for each in (one, two)
     )
+    _generated(a, b, one, two)
     telling = _sensitive(a, b, vocabulary)
     only_a, only_b = sorted((one.keys() - two.keys()) & telling), sorted((two.keys() - one.keys()) & telling)
     return (
         [kind for kind in only_a if not _in_passage(kind, one[kind], b, vocabulary)],
         [kind for kind in only_b if not _in_passage(kind, two[kind], a, vocabulary)],
     )
+
+
+def _generated(a: Claim, b: Claim, one: dict[str, str], two: dict[str, str]) -> None:
+    """Add to the qualifiers of a generation speed that what is generated is the output, where the other says which."""
+    for claim, mine, other in ((a, one, two), (b, two, one)):
+        if claim.metric == "generation_speed" and "phase" in other:
+            mine.setdefault("phase", "decode")
 
 
 def _in_passage(kind: str, value: str, other: Claim, vocabulary: Vocabulary) -> bool:

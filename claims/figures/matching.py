@@ -32,6 +32,8 @@ _OF_A_TEXT = frozenset({"reading_time", "articles"})
 #: Values that differ by more are hardly one figure misreported, unless by a power of ten.
 _MULTIPLE = 5
 _SLIP = Fraction(1, 50)
+#: Of bits written for bytes, which no other pair of units is.
+_BITS = 8
 #: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
 _SLIPS = tuple(Fraction(10) ** power for power in (1, 2, 3, 6))
 _IMPLAUSIBLE = 0.6
@@ -215,6 +217,8 @@ def implausible(a: Profile, b: Profile) -> bool:
     if not x or not y or max(x, y) < _MULTIPLE * min(x, y):
         return False
     ratio = max(x, y) / min(x, y)
+    if ratio == _BITS and any("bit/" in each.claim.quantity.unit for each in (a, b)):
+        return False
     return all(difference(ratio, power) > _SLIP for power in _SLIPS)
 
 

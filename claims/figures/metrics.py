@@ -14,6 +14,10 @@ SIMILAR = 0.55
 #: "4x more throughput" and "4x higher throughput": a speed-up is a growth of what is worded as its object.
 _GROWTH = frozenset({"speedup", "increase"})
 
+#: Results, papers and data are released by being published.
+_OUT = frozenset({"release_date", "publication_date"})
+_PUBLISHED = frozenset({"benchmark", "dataset", "publication"})
+
 
 class MetricMatch(NamedTuple):
     """Whether two claims measure one thing, how surely (0 to 1), and why."""
@@ -53,7 +57,7 @@ def same_metric(
 
 def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
     """Return whether claims of two named metrics can ever measure one thing."""
-    return one == two or {one, two} == _GROWTH or vocabulary.metrics.related(one, two)
+    return one == two or {one, two} in (_GROWTH, _OUT) or vocabulary.metrics.related(one, two)
 
 
 def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -72,6 +76,8 @@ def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
         return MetricMatch(True, 1.0, f"both measure {a.metric}")
     if vocabulary.metrics.related(a.metric, b.metric):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} may word one figure")
+    if {a.metric, b.metric} == _OUT and a.subject_kind in _PUBLISHED and a.subject == b.subject:
+        return MetricMatch(True, 0.8, "what is published is out")
     if {a.metric, b.metric} == _GROWTH and a.qualifiers.get("of", "") == b.qualifiers.get("of", ""):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} of one thing")
     return MetricMatch(False, 0.0, f"{a.metric} is not {b.metric}")

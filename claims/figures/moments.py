@@ -21,7 +21,7 @@ def judge(
         return value
     if a.quantity.is_date:
         return _dates(a, b, value, date_a, date_b)
-    found = _as_of(a, b, date_a, date_b) or _stated_change(a, b, vocabulary)
+    found = replacing(a, b, vocabulary, date_a, date_b)
     if found is not None:
         return found
     grown = _grown(a, b, vocabulary, value, date_a, date_b)
@@ -51,11 +51,22 @@ def _grown(
     )
 
 
-def _as_of(a: Claim, b: Claim, date_a: str | None, date_b: str | None) -> Verdict | None:
+def replacing(a: Claim, b: Claim, vocabulary: Vocabulary, date_a: str | None, date_b: str | None) -> Verdict | None:
+    """Return that one value replaces the other, by a stated as-of or a stated change; None if neither does."""
+    if a.quantity.is_date:
+        return None
+    return (
+        _stated_change(a, b, vocabulary) or _as_of(a, b, vocabulary, date_a, date_b) or _stated_change(a, b, vocabulary)
+    )
+
+
+def _as_of(a: Claim, b: Claim, vocabulary: Vocabulary, date_a: str | None, date_b: str | None) -> Verdict | None:
     one, two = _period(a.as_of), _period(b.as_of)
     if one and two:
         if one.last < two.first or two.last < one.first:
             later, earlier = (a, b) if one.first > two.first else (b, a)
+            if _is_flow(a, vocabulary) or _is_flow(b, vocabulary):
+                return _other_period(later, earlier)
             return _superseded(
                 "as_of",
                 f"{_value(later)} is stated as of {later.as_of} and {_value(earlier)} as of {earlier.as_of}; "
@@ -71,6 +82,20 @@ def _as_of(a: Claim, b: Claim, date_a: str | None, date_b: str | None) -> Verdic
                 "time that names no date itself.",
             )
     return None
+
+
+def _is_flow(claim: Claim, vocabulary: Vocabulary) -> bool:
+    entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
+    return entry is not None and entry.flow
+
+
+def _other_period(later: Claim, earlier: Claim) -> Verdict:
+    return Verdict(
+        verdict=VerdictKind.DIFFERENT_CONDITIONS,
+        rule="period",
+        explanation=f"{_value(later)} is the value of another period ({later.as_of}) than {_value(earlier)} "
+        f"({earlier.as_of}).",
+    )
 
 
 def _period(text: str | None) -> dates.Span | None:

@@ -104,6 +104,10 @@ class Reading(NamedTuple):
         return above and below
 
 
+#: From here on a sum of money is no price of anything that is sold by the piece.
+_AMOUNT = 10**7
+
+
 def reading(
     quantity: Quantity, factor: Fraction, offset: Fraction = Fraction(0), *, inverse: bool = False
 ) -> Reading | None:
@@ -142,8 +146,13 @@ def _end(quantity: Quantity, scale: tuple[Fraction, Fraction, bool], *, upper: b
 
 
 def _taken_as_written(quantity: Quantity, value: Fraction) -> bool:
-    """Prices, percentages and counts below 100 are taken as written (design, section 5)."""
-    return quantity.kind in (Kind.PRICE, Kind.PERCENTAGE) or (quantity.kind is Kind.COUNT and abs(value) < 100)
+    """Prices, percentages and counts below 100 are taken as written (design, section 5).
+
+    Millions and billions of money are a company's, and no price.
+    """
+    if quantity.kind is Kind.PRICE:
+        return abs(value) < _AMOUNT
+    return quantity.kind is Kind.PERCENTAGE or (quantity.kind is Kind.COUNT and abs(value) < 100)
 
 
 def _own_interval(low: End, high: End, modifier: Modifier) -> tuple[Fraction | None, Fraction | None]:

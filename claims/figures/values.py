@@ -235,9 +235,19 @@ def _two_bounds(pair: _Pair) -> Verdict:
             "and neither rounds to the other at its written precision.",
             hint=hints.for_values(a.low, b.low, pair.q_a, pair.q_b),
         )
+    text = f"{_both(pair)} leave no value that fits both."
+    if _exclude(a, b):
+        return pair.verdict(VerdictKind.CONFLICT, "bound.opposite", text)
     if a.meets(b):
         return pair.verdict(VerdictKind.AGREE, "bound", f"{_both(pair)} leave room for one value.")
-    return _rounded_or(pair, a.low, b.low, "bound.opposite", f"{_both(pair)} leave no value that fits both.")
+    return _rounded_or(pair, a.low, b.low, "bound.opposite", text)
+
+
+def _exclude(a: Reading, b: Reading) -> bool:
+    """Whether one is above a number and the other below the same: "over 20 %" and "nearly 20 %"."""
+    above = {side.low.base for side in (a, b) if side.modifier is Modifier.OVER}
+    below = {side.low.base for side in (a, b) if side.modifier in (Modifier.UNDER, Modifier.NEARLY)}
+    return bool(above & below)
 
 
 def _one_bound(pair: _Pair) -> Verdict:
@@ -246,6 +256,8 @@ def _one_bound(pair: _Pair) -> Verdict:
     bound_name, other_name = pair.name(first=bounded_first), pair.name(first=not bounded_first)
     if other.is_range:
         return _bound_and_range(pair, bound, other, bound_name, other_name)
+    if _exclude(bound, other):
+        return pair.verdict(VerdictKind.CONFLICT, "bound", f"{other_name} breaks the bound {bound_name}.")
     if bound.meets(other):
         return pair.verdict(
             VerdictKind.AGREE,

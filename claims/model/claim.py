@@ -74,7 +74,7 @@ class Claim(Frozen):
             "event": "open_sourced", "baseline": "plain decoding", "model": "Kimi K3"). Values are canonical.
         topics: canonical names of further entities of the sentence, its headings and its item's title, nearest first.
         attribution: who asserts it, then whom they cite, ...: ("Yuchen Jin", "DeepSeek"). () if the document does.
-        as_of: ISO date (or "YYYY-MM") for which the value is said to hold, stated in the text; None if not stated.
+        as_of: ISO date ("YYYY-MM", "YYYY") for which the value is said to hold, stated in the text; None if not stated.
         supersedes: the earlier value that the sentence itself names ("now $8, was $40" gives "40"); None if none.
         quote: the sentence (or table row with its header) as readable text.
         item: title of the item (story) of a digest in which it stands; "" if the document is one story.

@@ -153,6 +153,18 @@ class Document:
         place = segment.raw_start + offset - segment.start
         return place, place + 1
 
+    @cached_property
+    def _raw_starts(self) -> list[int]:
+        return [segment.raw_start for segment in self.segments]
+
+    def text_span(self, raw_start: int, raw_end: int) -> tuple[int, int]:
+        """Return the range of `text` that came from a non-empty range of `raw`, whose ends are in the readable text."""
+        return self._text(raw_start), self._text(raw_end - 1) + 1
+
+    def _text(self, raw_offset: int) -> int:
+        segment = self.segments[max(0, bisect_right(self._raw_starts, raw_offset) - 1)]
+        return segment.start + (raw_offset - segment.raw_start if segment.verbatim else 0)
+
     def part(self, raw_offset: int) -> str:
         """Return the name of the part of the file in which an offset into `raw` lies ("page 3"), "" if it has none."""
         index = bisect_right(self.parts, raw_offset, key=lambda part: part[0]) - 1

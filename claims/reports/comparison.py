@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from claims.figures.compare import Comparison, Pair
+from claims.figures.compare import Comparison
+from claims.figures.pairing import Pair
 from claims.model.wording import describe
 from claims.reports.terminal import inert
 

@@ -20,7 +20,7 @@ OWNER = "owner"
 
 _METRIC_KEYS = word_set(
     "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
-    " repeatable relative setting maximum adjustable grows deal witness"
+    " repeatable relative setting maximum adjustable grows deal witness flow"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
 
@@ -53,6 +53,7 @@ class Metric(NamedTuple):
         witness: who alone can know it at first hand: MAKER, whoever makes or is the subject (revenue); OWNER, the
             company whose own plant is meant (the tokens that its cluster handles in a day), while what is measured on
             the thing itself anybody can measure again; "" where anybody can know.
+        flow: of a period (revenue), so that the values of two quarters are two figures and neither replaces the other.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Metric(NamedTuple):
     grows: bool = False
     deal: bool = False
     witness: str = ""
+    flow: bool = False
 
 
 class EventKind(NamedTuple):
@@ -233,6 +235,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
                 grows=entry.flag("grows"),
                 deal=entry.flag("deal"),
                 witness=_witness(entry),
+                flow=entry.flag("flow"),
             )
             of_file[metric.id] = metric
     # The newsroom's own come first: where two metrics have one cue, theirs is meant.

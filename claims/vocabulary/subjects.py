@@ -56,6 +56,7 @@ class Subject(NamedTuple):
         aliases: other spellings.
         maker: canonical name of the organisation (or project) behind it, "" if unknown.
         domains: its web sites; a site's name in place of a person's or company's resolves to it.
+        word: its name is an ordinary word as well ("Together", "The Information"), and in lower case is that.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Subject(NamedTuple):
     aliases: tuple[str, ...] = ()
     maker: str = ""
     domains: tuple[str, ...] = ()
+    word: bool = False
 
 
 class Family(NamedTuple):
@@ -131,7 +133,7 @@ class Subjects:
                     best_end, best = hit
                 continue
             subject = self._names.get(fold(match.group()))
-            if subject is not None:
+            if subject is not None and not (subject.word and match.group().islower()):
                 best_end, best = match.end(), subject
         if best is None:
             return None
@@ -287,7 +289,7 @@ def load_subjects(extra: Sequence[Path] = ()) -> Subjects:
     paths = [*extra, schema_path("subjects.yml")]
     subjects: list[Subject] = []
     for entry in read_entries(paths, "subjects"):
-        entry.only(("name", "kind", "aliases", "maker", "domains"))
+        entry.only(("name", "kind", "aliases", "maker", "domains", "word"))
         name = entry.text("name")
         subjects.append(
             Subject(
@@ -297,6 +299,7 @@ def load_subjects(extra: Sequence[Path] = ()) -> Subjects:
                 aliases=entry.texts("aliases"),
                 maker=entry.text("maker", ""),
                 domains=entry.texts("domains"),
+                word=entry.flag("word"),
             )
         )
     families: list[Family] = []

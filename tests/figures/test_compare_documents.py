@@ -13,7 +13,8 @@ from figure_factory import claim
 
 from claims.documents import read_file, read_text
 from claims.extract import extract
-from claims.figures import arithmetic, compare
+from claims.figures import compare
+from claims.figures.arithmetic import across
 from claims.model.claim import Claim, Stance
 from claims.model.record import VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
@@ -61,21 +62,16 @@ def test_denied_claims_are_left_out(vocabulary: Vocabulary) -> None:
     assert compare.claims([price("a", "0.27")], [denied], vocabulary).pairs == ()
 
 
-def hours(total: str) -> list[Claim]:
-    fields = {"subject": "DeepSeek", "subject_kind": "organisation", "quote": "hours, price and total"}
-    return [
-        claim({"value": "43,538", "unit": "GPU*hour", "metric": "training_compute", **fields}, name="hours"),
-        claim({"value": "2.00", "unit": "USD/GPU/hour", "metric": "gpu_hour_price", **fields}, name="price"),
-        claim({"value": total, "unit": "USD", "metric": "cost", **fields}, name="total"),
-    ]
-
-
 def test_a_product_is_reckoned_again(vocabulary: Vocabulary) -> None:
-    (mismatch,) = arithmetic.products(hours("87,072"), vocabulary)
-    assert mismatch.verdict.verdict is VerdictKind.CONFLICT
-    assert "87,076" in mismatch.verdict.explanation
-    assert arithmetic.products(hours("87,076"), vocabulary) == []
-    assert arithmetic.products(hours("87,076")[:2], vocabulary) == []
+    def compared(total: str) -> compare.Comparison:
+        text = f"They used 43,538 GPU hours at $2.00 per GPU hour, {total} in all."
+        ours, theirs = (extract(read_text(each, name="x.md"), vocabulary) for each in (text, "It rained."))
+        return compare.claims(ours, theirs, vocabulary)
+
+    (pair,) = compared("$87,072").pairs
+    assert (pair.verdict.verdict, pair.verdict.rule) == (VerdictKind.CONFLICT, "arithmetic.product")
+    assert "87,076" in pair.verdict.explanation
+    assert compared("$87,076").pairs == ()
 
 
 def speeds(name: str) -> list[Claim]:
@@ -87,12 +83,17 @@ def speeds(name: str) -> list[Claim]:
 
 
 def test_a_ratio_is_held_against_its_operands_in_the_other_text(vocabulary: Vocabulary) -> None:
-    stated = {"unit": "dimensionless", "metric": "speedup", "qualifiers": {"of": "generation_speed"}}
+    stated = {
+        "subject": "GPT-J 6B",
+        "unit": "dimensionless",
+        "metric": "speedup",
+        "qualifiers": {"of": "generation_speed"},
+    }
     wrong, right = made("r", value="2.4", **stated), made("r", value="1.67", **stated)
-    assert [each.verdict.rule for each in arithmetic.ratios([wrong], speeds("s"), vocabulary)] == ["arithmetic.ratio"]
-    assert arithmetic.ratios([right], speeds("s"), vocabulary) == []
+    assert [each.verdict.rule for each in across.ratios([wrong], speeds("s"), vocabulary)] == ["arithmetic.ratio"]
+    assert [each.verdict.verdict for each in across.ratios([right], speeds("s"), vocabulary)] == [VerdictKind.AGREE]
     # A text that has operands of its own may round otherwise.
-    assert arithmetic.ratios([wrong, *speeds("own")], speeds("s"), vocabulary) == []
+    assert across.ratios([wrong, *speeds("own")], speeds("s"), vocabulary) == []
 
 
 def test_real_pairs(shared: Path, vocabulary: Vocabulary) -> None:
@@ -121,14 +122,17 @@ def test_real_pairs(shared: Path, vocabulary: Vocabulary) -> None:
     assert (found >= 8, alarms <= 2, right >= 24) == (True, True, True), (found, alarms, right)
 
 
-CASES: list[dict[str, str]] = yaml.safe_load(
-    (Path(__file__).parents[1] / "cases" / "figures" / "agreement_text.yml").read_text(encoding="utf-8")
-)
+FOLDER = Path(__file__).parents[1] / "cases" / "figures"
+CASES: list[dict[str, str]] = [
+    case
+    for name in ("agreement_text", "statements")
+    for case in yaml.safe_load((FOLDER / f"{name}.yml").read_text(encoding="utf-8"))
+]
 
 
 @pytest.mark.parametrize("order", ["ab", "ba"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["about"]))
-def test_the_designs_table_from_text(case: dict[str, str], order: str, vocabulary: Vocabulary) -> None:
+def test_two_statements(case: dict[str, str], order: str, vocabulary: Vocabulary) -> None:
     sides = [extract(read_text(case[side], name=side), vocabulary) for side in order]
     result = compare.claims(*sides, vocabulary)
     assert result.verdict == case["verdict"], [(pair.a.text, pair.b.text, pair.verdict) for pair in result.pairs]

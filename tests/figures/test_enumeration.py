@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from claims.checks.enumeration import announces, listed
+from claims.figures.arithmetic.enumeration import announces, listed
 
 NAMES = ("Moth", "Bee", "Ant", "Wasp", "Kimi K3", "Tern of Visby")
 
@@ -45,6 +45,7 @@ def test_what_is_not_plain_has_no_count(text: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=80), st.text(max_size=10))
+@example("&0", "")
 def test_any_text_is_taken(text: str, noun: str) -> None:
     count = listed(text, noun)
     assert count is None or count >= 2

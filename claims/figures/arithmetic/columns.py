@@ -1,0 +1,145 @@
+"""Totals of a table's rows or a list's items, and columns that are computed from others.
+
+The label must make it plain: a row, item or column called "total", a column called "speedup" or "change" beside two of
+one unit. A computed column is judged only where most of its rows fit, so that it is sure how it was computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from claims.figures.arithmetic import size
+from claims.figures.arithmetic.grid import Grid, Numbers, grids, lists
+from claims.figures.arithmetic.interval import Interval, total
+from claims.figures.arithmetic.misfit import Misfit
+from claims.figures.arithmetic.passage import Term
+from claims.figures.arithmetic.totals import alike
+from claims.figures.exact import shown
+from claims.model.claim import Claim
+from claims.model.document import Document
+from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
+from claims.vocabulary.vocabulary import Vocabulary
+
+_TOTAL = lazy_pattern(
+    r"\W*(?:grand\s|sub)?(?:total|sum|all together|altogether|in all|in total)s?\b(?!\s+(?:of|per)\b)", re.IGNORECASE
+)
+_MEAN = lazy_pattern(r"\W*(?:average|avg\.?|mean)\b", re.IGNORECASE)
+_RATIO = lazy_pattern(r"\W*(?:speed-?\s?up|ratio|factor|gain|improvement|times)\b|\A\W*[x×]\W*\Z", re.IGNORECASE)
+_CHANGE = lazy_pattern(
+    r"\W*(?:change|delta|Δ|diff(?:erence)?|increase|decrease|growth|gain|improvement|reduction|saving)s?\b|\W*[Δ%]",
+    re.IGNORECASE,
+)
+#: What may be added up; a rate, a ratio or a percentage may not.
+_ADDITIVE = frozenset({Kind.COUNT, Kind.PRICE, Kind.SIZE, Kind.DURATION, Kind.LATENCY, Kind.OTHER})
+#: Of a computed column so many rows must fit before one that does not is a mistake.
+_MOST = Fraction(2, 3)
+
+
+def misfits(document: Document, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[Misfit]:
+    """Yield each total and each computed cell that the numbers it is computed from do not give."""
+    numbers = Numbers(document, claims)
+    for grid in grids(document, numbers):
+        yield from _bottom_row(grid)
+        yield from _total_column(grid)
+        yield from _computed_columns(grid, vocabulary)
+    for items in lists(document, numbers):
+        *parts, (label, result) = items
+        if _TOTAL.match(label) and result is not None:
+            yield from _sum([number for _, number in parts], result)
+
+
+def _bottom_row(grid: Grid) -> Iterator[Misfit]:
+    """Judge a last row of totals, or of means, which lie among what they are means of."""
+    if any(_TOTAL.match(label) or _MEAN.match(label) for label in grid.labels[:-1]):
+        return
+    for column in range(1, len(grid.heads)):
+        *parts, result = grid.column(column)
+        if result is None:
+            continue
+        if _TOTAL.match(grid.labels[-1]):
+            yield from _sum(parts, result)
+        elif _MEAN.match(grid.labels[-1]):
+            yield from _mean(parts, result)
+
+
+def _total_column(grid: Grid) -> Iterator[Misfit]:
+    totals = [index for index, head in enumerate(grid.heads) if _TOTAL.match(head)]
+    if len(totals) != 1 or totals[0] != len(grid.heads) - 1:
+        return
+    rows = [([cell for cell in row[1:-1] if cell is not None], row[-1]) for row in grid.cells]
+    judged = [(list(_sum(parts, result)), result) for parts, result in rows if result is not None and len(parts) > 1]
+    yield from _where_most_fit(judged)
+
+
+def _computed_columns(grid: Grid, vocabulary: Vocabulary) -> Iterator[Misfit]:
+    for column, head in enumerate(grid.heads):
+        if not (_RATIO.search(head) or _CHANGE.match(head)):
+            continue
+        for pair in _pairs(grid, column):
+            judged = []
+            for row in grid.cells:
+                one, two, result = row[pair[0]], row[pair[1]], row[column]
+                if one is None or two is None or result is None or not size.measures(one, two, result, vocabulary):
+                    continue
+                gives = size.wrong(None, one, two, result, vocabulary)
+                judged.append(([Misfit("column", result, (one, two), gives)] if gives else [], result))
+            yield from _where_most_fit(judged)
+
+
+def _pairs(grid: Grid, column: int) -> list[tuple[int, int]]:
+    """Return the only two other columns whose numbers are of one unit; [] if there are more, or none."""
+    units: dict[str, list[int]] = {}
+    for index in range(1, len(grid.heads)):
+        found = {cell.unit for cell in grid.column(index) if cell is not None}
+        if index != column and len(found) == 1:
+            units.setdefault(found.pop(), []).append(index)
+    pairs = [tuple(places) for places in units.values() if len(places) == 2]
+    return [(pairs[0][0], pairs[0][1])] if len(pairs) == 1 and max(map(len, units.values())) == 2 else []
+
+
+def _where_most_fit(judged: Sequence[tuple[list[Misfit], Term]]) -> Iterator[Misfit]:
+    fitting = sum(not found for found, _ in judged)
+    if fitting >= 2 and Fraction(fitting, len(judged)) >= _MOST:
+        for found, _ in judged:
+            yield from found
+
+
+def _sum(parts: Sequence[Term | None], result: Term) -> Iterator[Misfit]:
+    known = [part for part in parts if part is not None]
+    if len(known) < 2 or len(known) < len(parts) or (result.kind not in _ADDITIVE and result.unit != "percent"):
+        return
+    found = _alike(known, result)
+    if not found:
+        return
+    whole = total(found)
+    gives = size.unless(result, Fraction(1), (whole,), f"{shown(whole.middle)} in all")
+    if gives:
+        yield Misfit("sum", result, tuple(known), gives)
+
+
+def _mean(parts: Sequence[Term | None], result: Term) -> Iterator[Misfit]:
+    known = [part for part in parts if part is not None]
+    found = _alike(known, result) if len(known) == len(parts) > 1 else []
+    if not found or any(one.high is None for one in found):
+        return
+    among = Interval(min(one.low for one in found), max(one.high for one in found if one.high is not None))
+    ends = sorted(part.value for part in known)
+    gives = size.unless(result, Fraction(1), (among,), f"something from {shown(ends[0])} to {shown(ends[-1])}")
+    if gives:
+        yield Misfit("mean", result, tuple(known), gives)
+
+
+def _alike(parts: Sequence[Term], result: Term) -> list[Interval]:
+    """Return what the parts admit; [] where they and the result are not of one unit.
+
+    The header of a total may say "Total" alone: its cells count whatever the others do.
+    """
+    if len({part.unit for part in parts}) > 1 and not all(part.kind is Kind.COUNT for part in parts):
+        return []
+    labelled = result.unit == "" or result.kind is Kind.COUNT
+    if result.unit != parts[0].unit and not (labelled and all(part.kind is Kind.COUNT for part in parts)):
+        return []
+    return alike(parts)

@@ -1,0 +1,149 @@
+"""Sums, differences and products whose operands stand in the same sentence.
+
+"40 in Visby and 25 in Turku, 65 in all", "43,538 GPU hours at $2.00 an hour, $87,076", "8 nodes of 8 GPUs (64 GPUs)".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from claims.figures.arithmetic import size
+from claims.figures.arithmetic.forms import find, form
+from claims.figures.arithmetic.interval import Interval, total
+from claims.figures.arithmetic.misfit import Misfit
+from claims.figures.arithmetic.passage import Passage, Term
+from claims.figures.exact import shown
+from claims.figures.units import product_unit, without_bases
+from claims.model.quantity import Kind
+from claims.patterns import lazy_pattern
+from claims.vocabulary.vocabulary import Vocabulary
+
+_ALL = r"(?:in\sall|in\stotal|altogether|all\stold|combined|all\stogether)"
+_TOTAL = (
+    rf"(?:a\stotal\sof|the\stotal\s(?:is|was)|{_ALL},?|total(?:s|led|ling|ed|ing)?"
+    r"|(?:which\s|they\s)?adds?\sup\sto|sums?\sto)"
+)
+_SUMS = (
+    form(rf"{{list}}{{few}}(?:[,(:–—=]|\bor\b|\bfor\b|\bmaking\b)\s*(?:\w+\s)?{{r}}{{few}}\b{_ALL}\b"),
+    form(rf"{{list}}{{few}}[,(:–—]?\s*(?:or\s|for\s|which\s|making\s)?{_TOTAL}\s{{r}}"),
+    form(rf"\b{_TOTAL}\s{{few}}{{r}}{{few}}\s*(?::|\(|–|—|,\s(?:that\sis|i\.e\.),?)\s*{{list}}{{few}}\s*(?:[.);]|\Z)"),
+    form(rf"{{r}}{{few}}\b{_ALL}\s*(?::|\(|–|—)\s*{{list}}{{few}}\s*(?:[.);]|\Z)"),
+    form(r"{a}\s*\+\s*{b}\s*(?:\+\s*{c}\s*)?=\s*{r}"),
+)
+_COST = r"\b(?:costs?|expenses?|expenditure|spending|outlays?|bills?)\b"
+_DIFFERENCES = (
+    form(r"{a}\s*(?:−|–|-)\s*{b}\s*=\s*{r}"),
+    form(
+        rf"\b(?:revenues?|income|sales|earnings)\b{{few}}{{a}}{{few}}\b(?:against|minus|less|and|on)\b{{few}}{_COST}{{few}}{{b}}"
+        r"{few}(?:,|\(|–|—|\band\b|\bleaving\b|\bfor\b)\s*(?:leaving\s|for\s|so\s)?(?:an?|the)\s(?:\w+\s)?(?:profit|margin|surplus|loss)"
+        r"\s(?:of|is|was)\s{r}"
+    ),
+    form(
+        r"{a}{few}\s{of}\s{few}{b}{few}(?:,|\(|–|—)\s*(?:an?|the)\s(?:difference|gap|saving|margin)\s(?:of|is|was)\s{r}"
+    ),
+)
+_PRODUCTS = (
+    form(r"{a}\s*(?:×|x|\*|times)\s*{b}(?:\s*(?:×|x|\*|times)\s*{c})?\s*=\s*{r}"),
+    form(
+        r"{a}\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+{b}{few}(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*{r}"
+    ),
+)
+_PRICED = (
+    form(r"{a}{few}\s(?:at|@|×|x|\*|times|for)\s*{b}(?:\s(?:each|apiece|a\spiece|per\s\w+))?{is}{r}"),
+    form(r"\bat\s{b}(?:\s(?:each|apiece|a\spiece|per\s\w+))?{few},{few}{a}{few}{is}{r}"),
+)
+#: "100 hours at $2, $500 in revenue": the result is of something else.
+_ELSEWHERE = lazy_pattern(
+    r"\s*(?:in|of|as|a|an|per|/)?\s*(?:revenues?|sales|profits?|earnings|income|worth|more|less|off|cheaper|savings?|each|apiece|below|above"
+    r"|per|a\s(?:day|month|year|week|hour))\b",
+    re.IGNORECASE,
+)
+
+
+#: Without one of these no form of the relation stands in a sentence; a quick test.
+_SUMMED = lazy_pattern(r"total|\ball\b|altogether|combined|\+|\badds?\b|\bsums?\b", re.IGNORECASE)
+_SUBTRACTED = lazy_pattern(r"=|profit|margin|surplus|loss|difference|gap|saving", re.IGNORECASE)
+_MULTIPLIED = lazy_pattern(r"\(|=|,\s+or\s|,\s+i\.e", re.IGNORECASE)
+
+
+def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
+    """Yield each sum, difference or product that its operands do not give."""
+    if len(passage.terms) < 3:
+        return
+    for relation, patterns, cue, judge in (
+        ("sum", _SUMS, _SUMMED, _sum),
+        ("difference", _DIFFERENCES, _SUBTRACTED, _difference),
+        ("product", _PRODUCTS, _MULTIPLIED, _product),
+    ):
+        for pattern in patterns if cue.search(passage.form) else ():
+            for found in find(pattern, passage):
+                operands = found.list or tuple(found.names[name] for name in ("a", "b", "c") if name in found.names)
+                yield from _misfit(relation, found.names["r"], operands, judge(operands, found.names["r"]))
+    rates = any("/" in term.unit or term.kind is Kind.PRICE for term in passage.terms)
+    for found in (each for pattern in (_PRICED if rates else ()) for each in find(pattern, passage)):
+        operands, result = (found.names["a"], found.names["b"]), found.names["r"]
+        if not _ELSEWHERE.match(passage.words(result.end, result.end + size.BESIDE)):
+            yield from _misfit("product", result, operands, _priced(operands, result, vocabulary))
+
+
+def _misfit(relation: str, result: Term, operands: tuple[Term, ...], gives: str) -> Iterator[Misfit]:
+    if gives:
+        yield Misfit(relation, result, operands, gives)
+
+
+def alike(terms: Sequence[Term]) -> list[Interval]:
+    """Return what each of the terms may stand for, [] if one of them has no single value or they measure two things.
+
+    Bare numbers, and counts of different things, go with each other: "40 women and 30 men, 70 people".
+    """
+    found = [term.admits for term in terms if term.admits is not None]
+    units = {term.unit for term in terms if term.claim is not None}
+    comparable = len(units) <= 1 or all(term.kind is Kind.COUNT for term in terms)
+    return found if comparable and len(found) == len(terms) else []
+
+
+def _sum(operands: Sequence[Term], result: Term) -> str:
+    found = alike((*operands, result))
+    if not found or result.kind is Kind.RATIO:
+        return ""
+    whole = total(found[:-1])
+    return size.unless(result, Fraction(1), (whole,), f"{shown(whole.middle)} in all")
+
+
+def _difference(operands: Sequence[Term], result: Term) -> str:
+    found = alike((*operands, result))
+    change = found[0].minus(found[1]) if found else None
+    if change is None or change.high is None:
+        return ""
+    return size.unless(result, Fraction(1), (change, change.negated()), f"a difference of {shown(abs(change.middle))}")
+
+
+def _product(operands: Sequence[Term], result: Term) -> str:
+    found = [term.admits for term in (*operands, result) if term.admits is not None and term.kind is Kind.COUNT]
+    if len(found) != len(operands) + 1:
+        return ""
+    product = Interval(Fraction(1), Fraction(1))
+    for one in found[:-1]:
+        product = product.times(one)
+    return size.unless(result, Fraction(1), (product,), shown(product.middle))
+
+
+def _priced(operands: Sequence[Term], result: Term, vocabulary: Vocabulary) -> str:
+    """Judge a quantity times a price, or two quantities whose units multiply to that of the result."""
+    one, two = operands
+    if one.claim is None or two.claim is None or result.claim is None or result.kind is Kind.RATIO:
+        return ""
+    units = vocabulary.units
+    money = two.kind is Kind.PRICE and "/" not in two.unit and one.kind is Kind.COUNT
+    unit = two.unit if money else product_unit(one.unit, two.unit)
+    if without_bases(units.dimension(unit)) != without_bases(units.dimension(result.unit)):
+        return ""
+    if not money and "/" not in two.unit:
+        return ""
+    factor = units.factor(two.unit) if money else units.factor(one.unit) * units.factor(two.unit)
+    if one.admits is None or two.admits is None:
+        return ""
+    product = one.admits.times(two.admits).scaled(factor / units.factor(result.unit))
+    return size.unless(result, Fraction(1), (product,), shown(product.middle))
