@@ -162,21 +162,22 @@ class _Assembly:
 
     def _read(self, start: int, end: int, chosen: list[Mention]) -> Sentence:
         text = self._text[start:end]
-        names = [name for name in self._context.names(text) if name.known or not cut_by(name, start, chosen)]
+        found, words = self._context.read(text)
+        names = [name for name in found if name.known or not cut_by(name, start, chosen)]
         ends = {place for mention in chosen if (place := bases.labelled(text, mention, start))}
         ends |= {mention.outer_end - start for mention in chosen if text[mention.outer_end - start :][:1] == ":"}
         begins = [place for place in clauses(text, names) if not any(0 <= place - end <= 3 for end in ends)]
-        sentence = Sentence(start, text, chosen, names, begins)
+        sentence = Sentence(start, text, chosen, names, begins, words)
         sentence.mentions = bases.with_bases(sentence, self._vocabulary.units)
         return sentence
 
     def _skip(self, passage: Passage, start: int, end: int) -> None:
         """Read a sentence without figures, for what it is about and whom it cites."""
         text = self._text[start:end]
-        names = self._context.names(text)
+        names, words = self._context.read(text)
         if not names:
             return
-        found = attribution.attributions(Sentence(start, text, [], names, [0]), passage.chain)
+        found = attribution.attributions(Sentence(start, text, [], names, [0], words), passage.chain)
         if found:
             passage.chain = found[-1].chain
         free = (
@@ -224,8 +225,8 @@ class _Assembly:
             site=site,
             focus=Focus(passage.previous, tuple(passage.earlier), titles),
             parties=attribution.attributions(sentence, passage.chain),
-            cues=list(words.cues.find(text)),
-            event_cues=list(words.event_cues.find(text)) if dated else [],
+            cues=list(words.cues.find(text, sentence.places)),
+            event_cues=list(words.event_cues.find(text, sentence.places)) if dated else [],
             stated=conditions.conditions(text, sentence.stems),
             telling=nature.hints(sentence),
             past=stance.past(sentence),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from claims.extract.names import Name
 from claims.extract.sentences import stems
 from claims.patterns import lazy_pattern
+from claims.vocabulary.phrases import words_of
 
 _NUMBER_WORDS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
@@ -205,7 +206,7 @@ class Condition(NamedTuple):
 def conditions(text: str, known: frozenset[str] | None = None) -> list[Condition]:
     """Return the conditions that a sentence states in words, in order; `known` are its stems if they are known."""
     if known is None:
-        known = stems(text)
+        known = stems(words_of(text))
     found = [
         _condition(match)
         for gates, pattern in _PATTERNS

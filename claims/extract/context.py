@@ -12,6 +12,7 @@ from claims.extract.names import Name, find_names
 from claims.extract.sentences import split
 from claims.model.document import BlockKind, Document
 from claims.patterns import lazy_pattern
+from claims.vocabulary.phrases import Words, words_of
 from claims.vocabulary.vocabulary import Vocabulary
 
 _WORD = lazy_pattern(r"\w+")
@@ -82,24 +83,29 @@ class Context:
         ]
         self._link_starts = [link[0] for link in document.links]
         self._above: dict[tuple[int, int], tuple[Name, ...]] = {}
-        self._words: dict[str, list[Name]] = {}
+        self._read: dict[str, tuple[list[Name], Words]] = {}
 
-    def names(self, words: str) -> list[Name]:
+    def names(self, text: str) -> list[Name]:
         """Return the names in some words of the document."""
-        if len(words) > _REMEMBERED:
-            return self._find(words)
-        known = self._words.get(words)
+        return self.read(text)[0]
+
+    def read(self, text: str) -> tuple[list[Name], Words]:
+        """Return the names in some words of the document, and where these words begin."""
+        known = self._read.get(text)
         if known is None:
-            known = self._words[words] = self._find(words)
+            words = words_of(text)
+            known = self._find(text, words), words
+            if len(text) <= _REMEMBERED:
+                self._read[text] = known
         return known
 
-    def _find(self, words: str) -> list[Name]:
+    def _find(self, text: str, words: Words) -> list[Name]:
         """Find the names; a word that opens a sentence and announces a metric is none ("Turnout was 61 percent")."""
-        found = find_names(words, self._subjects, self._lower)
+        found = find_names(text, self._subjects, self._lower, words)
         first = found[0] if found else None
         if first is None or first.known or first.start > _OPENING or not first.name[1:].islower():
             return found
-        cues = self._cues.find(words[: first.end + _CUE])
+        cues = self._cues.find(text[: first.end + _CUE])
         return found[1:] if any(cue.start == first.start and cue.end >= first.end for cue in cues) else found
 
     def title_names(self, words: str, whole: bool) -> list[Name]:

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from claims.patterns import lazy_pattern
-from claims.vocabulary.phrases import word_set
+from claims.vocabulary.phrases import Words, word_set
 from claims.vocabulary.subjects import Subjects
 
 
@@ -97,16 +97,20 @@ _ROLE_STEMS = word_set(
 _BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
-def find_names(text: str, subjects: Subjects, lower_words: frozenset[str]) -> list[Name]:
+def find_names(
+    text: str, subjects: Subjects, lower_words: frozenset[str], words: Words | None = None
+) -> list[Name]:
     """Return the names of a sentence, in order, none overlapping.
 
     Args:
         text: the sentence.
         subjects: the known names.
         lower_words: words that the document also writes in lower case; opening a sentence, they are no names.
+        words: the words of the sentence, if they are known.
     """
     known = [
-        Name(start, end, subject.name, subject.kind, subject.maker, True) for start, end, subject in subjects.find(text)
+        Name(start, end, subject.name, subject.kind, subject.maker, True)
+        for start, end, subject in subjects.find(text, words)
     ]
     found: list[Name] = []
     position = 0

@@ -10,7 +10,7 @@ from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.model.document import Block
 from claims.patterns import lazy_pattern
-from claims.vocabulary.phrases import word_set
+from claims.vocabulary.phrases import Words, word_set
 
 #: Ends a sentence: a full stop, question or exclamation mark with closing marks, then space and a new beginning.
 _END = lazy_pattern(r"[.!?…][\"'”’)\]]*(?=\s+[\"'“‘(\[]*[^\W_])|[。！？](?=.)|\n[ \t]*\n")
@@ -20,8 +20,6 @@ _ABBREVIATIONS = word_set(
     "vs approx ca no nos mr mrs ms dr prof st inc corp ltd co e.g i.e cf al fig figs sec eq resp est jan feb mar apr "
     "jun jul aug sep sept oct nov dec u.s u.k p pp vol ver min max avg incl excl"
 )
-_WORD = lazy_pattern(r"[^\W\d_]+")
-_STEM = lazy_pattern(r"[^\W_]+")
 _LAST_WORD = lazy_pattern(r"[^\s(]+$")
 
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds.
@@ -51,6 +49,7 @@ class Sentence:
         mentions: the figures in it, in order.
         names: the names in it, in order.
         clauses: where its clauses begin, the first 0.
+        places: where its words begin, and the words in lower case.
     """
 
     start: int
@@ -58,6 +57,7 @@ class Sentence:
     mentions: list[Mention] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     clauses: list[int] = field(default_factory=list)
+    places: Words = ()
     _words: frozenset[str] | None = None
     _stems: frozenset[str] | None = None
 
@@ -65,14 +65,14 @@ class Sentence:
     def words(self) -> frozenset[str]:
         """The words of the sentence in lower case: a cheap test of what cannot be in it."""
         if self._words is None:
-            self._words = frozenset(_WORD.findall(self.text.lower()))
+            self._words = frozenset(word for _, word in self.places)
         return self._words
 
     @property
     def stems(self) -> frozenset[str]:
         """The first four letters of each word, in lower case: for the like test of words in any form."""
         if self._stems is None:
-            self._stems = stems(self.text)
+            self._stems = stems(self.places)
         return self._stems
 
     def local(self, mention: Mention) -> tuple[int, int]:
@@ -91,9 +91,9 @@ class Sentence:
         return begin, end
 
 
-def stems(text: str) -> frozenset[str]:
+def stems(words: Words) -> frozenset[str]:
     """Return the first four letters (or digits) of each word of a text, in lower case."""
-    return frozenset(word[:4] for word in _STEM.findall(text.lower()))
+    return frozenset([word[:4] for _, word in words])
 
 
 def split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from claims.patterns import lazy_pattern
@@ -17,9 +17,20 @@ def word_set(text: str) -> frozenset[str]:
 
 
 #: Letters of a first word that the index is keyed by. With four, the largest bucket stays below some twenty phrases.
-_KEY = 4
+KEY = 4
 
 _WORD = lazy_pattern(r"[^\W_]+")
+
+#: The words of a text as `words_of` gives them.
+Words = Sequence[tuple[int, str]]
+
+
+def words_of(text: str) -> Words:
+    """Return where each word (a run of letters and digits) of a text begins, and the word in lower case.
+
+    Names, cues, conditions and verbs are all looked for by words: a sentence is taken apart once for all of them.
+    """
+    return [(word.start(), word.group().lower()) for word in _WORD.finditer(text)]
 
 
 class Hit(NamedTuple, Generic[T]):
@@ -47,9 +58,9 @@ class Phrases(Generic[T]):
         self._short: dict[str, tuple[str, ...]] = {}
         for phrase in self._values:
             first = _WORD.match(phrase.split(" ")[0].rstrip("*"))
-            buckets.setdefault(first.group()[:_KEY] if first else "", []).append(phrase)
+            buckets.setdefault(first.group()[:KEY] if first else "", []).append(phrase)
         # "lag*" is filed under "lag", where no longer word would look: its words are tried in the longer buckets too.
-        for key in [key for key in buckets if len(key) < _KEY]:
+        for key in [key for key in buckets if len(key) < KEY]:
             short = [phrase for phrase in buckets[key] if phrase.split(" ")[0] == key + "*"]
             if short:
                 self._short[key] = tuple(short)
@@ -59,19 +70,22 @@ class Phrases(Generic[T]):
         self._buckets = {key: tuple(sorted(found, key=_rank)) for key, found in buckets.items()}
         self._patterns: dict[str, re.Pattern[str]] = {}
 
-    def find(self, text: str) -> Iterator[Hit[tuple[T, ...]]]:
-        """Yield the phrases of `text` in order; of several at one place, the longest; none inside another."""
+    def find(self, text: str, words: Words | None = None) -> Iterator[Hit[tuple[T, ...]]]:
+        """Yield the phrases of `text` in order; of several at one place, the longest; none inside another.
+
+        Args:
+            words: the text's words, if they are known.
+        """
         end = 0
-        buckets, patterns = self._buckets, self._patterns
-        for word in _WORD.finditer(text):
-            start = word.start()
+        buckets, patterns, short = self._buckets, self._patterns, self._short
+        for start, word in words_of(text) if words is None else words:
+            key = word[:KEY]
+            if key not in buckets:
+                key = key[: KEY - 1]
+                if key not in short:
+                    continue
             if start < end:
                 continue
-            key = word.group()[:_KEY].lower()
-            if key not in buckets:
-                key = key[: _KEY - 1]
-                if key not in self._short:
-                    continue
             pattern = patterns.get(key)
             if pattern is None:
                 pattern = patterns[key] = self._compile(key)

@@ -15,6 +15,7 @@ from claims.model.base import content_id
 from claims.patterns import lazy_pattern
 from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
+from claims.vocabulary.phrases import KEY, Words, words_of
 
 #: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
 _SIMILAR = 90.0
@@ -22,7 +23,6 @@ _SIMILAR = 90.0
 #: So many resolved names are kept.
 _REMEMBERED = 50_000
 
-_WORD = lazy_pattern(r"[^\W_]+")
 _DIGITS = lazy_pattern(r"\d+")
 _FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
 
@@ -100,19 +100,20 @@ class Subjects:
         """True for the name of a whole family of models or products ("Qwen"), each of which has figures of its own."""
         return fold(name) in self._bare_families
 
-    def find(self, text: str) -> list[tuple[int, int, Subject]]:
-        """Return the known names of `text` with their ranges, in order, the longest at each place, none overlapping."""
+    def find(self, text: str, words: Words | None = None) -> list[tuple[int, int, Subject]]:
+        """Return the known names of `text` with their ranges, in order, the longest at each place, none overlapping.
+
+        Args:
+            words: the text's words, if they are known.
+        """
         found: list[tuple[int, int, Subject]] = []
         end = 0
         keys = self._first
-        for word in _WORD.finditer(text):
-            start = word.start()
-            if start < end:
+        for start, word in words_of(text) if words is None else words:
+            key = word[:KEY]
+            if (key not in keys and key[:2] not in keys) or start < end:
                 continue
-            letters = word.group()
-            if letters[:4].casefold() not in keys and letters[:2].casefold() not in keys:
-                continue
-            hit = self.at(text, start)
+            hit = self._at(text, start, key)
             if hit is not None:
                 end = hit[0]
                 found.append((start, end, hit[1]))
@@ -120,8 +121,12 @@ class Subjects:
 
     def at(self, text: str, start: int) -> tuple[int, Subject] | None:
         """Return the end and the subject of the longest known name that begins at `start`, None if none does."""
+        return self._at(text, start, _key(text, start))
+
+    def _at(self, text: str, start: int, first: str) -> tuple[int, Subject] | None:
+        """As `at`, for the word whose key is `first`."""
         best_end, best = start, None
-        for key in _keys(text, start):
+        for key in _keys(first):
             if key not in self._first:
                 continue
             match = self._pattern(key).match(text, start)
@@ -239,9 +244,9 @@ class Subjects:
         index: dict[str, tuple[list[str], list[int]]] = {}
         for subject in self.entries:
             for name in (subject.name, *subject.aliases):
-                index.setdefault(_keys(name, 0)[0], ([], []))[0].append(name)
+                index.setdefault(_key(name, 0), ([], []))[0].append(name)
         for number, family in enumerate(self.families):
-            index.setdefault(_keys(family.name, 0)[-1], ([], []))[1].append(number)
+            index.setdefault(_keys(_key(family.name, 0))[-1], ([], []))[1].append(number)
         return index
 
     def _pattern(self, key: str) -> re.Pattern[str]:
@@ -261,16 +266,20 @@ class Subjects:
         return re.compile("|".join(pattern for pattern, _ in options))
 
 
-def _keys(text: str, start: int) -> tuple[str, ...]:
-    """The index keys of the word at `start`: its first four letters or digits, and its run of letters if shorter."""
-    word = _WORD.match(text, start)
-    if word is None:
-        return (text[start : start + 1].casefold(),)
-    letters = word.group()[:4].casefold()
+def _key(text: str, start: int) -> str:
+    """The key of the word at `start`: its first letters or digits, or the sign that stands there."""
+    words = words_of(text[start : start + KEY])
+    return words[0][1][:KEY] if words and not words[0][0] else text[start : start + 1].lower()
+
+
+def _keys(key: str) -> tuple[str, ...]:
+    """The index keys of a word with such a key: the key, and its run of letters if that is shorter."""
+    if key.isalpha():
+        return (key,)
     run = 0
-    while run < len(letters) and letters[run].isalpha():
+    while key[run : run + 1].isalpha():
         run += 1
-    return (letters,) if run in (0, len(letters)) else (letters, letters[:run])
+    return (key, key[:run]) if run else (key,)
 
 
 def _spelling(name: str) -> str:
