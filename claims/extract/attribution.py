@@ -54,7 +54,7 @@ _TEXT_NOUN = (
     r"benchmarks?|tests?|table|page|README|readme|model\scard|slides|story|article|thread|tweet|analysts?|researchers?|"
     r"engineers?|spokesperson|spokeswoman|spokesman|developers|developer|maintainers|write-up|retrospective|estimate)"
 )
-#: Any word that can be a reporting verb; `_SAY_WORDS` then decides, which is faster than their alternation.
+#: A word that stands alone; `_SAY_WORDS` decides whether it is a reporting verb, which is faster than an alternation.
 _VERB = lazy_pattern(r"\b(?P<verb>[A-Za-z]{3,12})\b(?![-'’])")
 _CUE = lazy_pattern(
     r"\b(?P<cue>[Aa]ccording to|[Aa]s reported by|[Aa]s disclosed by|[Aa]s stated by|[Rr]eported by|[Dd]isclosed by|"
@@ -137,9 +137,10 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
     if says:
         matches.extend(
             match
-            for match in _VERB.finditer(text)
-            if (verb := match.group("verb").lower()) in _SAY_WORDS
-            and (verb != "announced" or text.startswith(" that", match.end()))
+            for place, word in sentence.places
+            if word in _SAY_WORDS
+            and (match := _VERB.match(text, place)) is not None
+            and (word != "announced" or text.startswith(" that", match.end()))
         )
     for match in sorted(matches, key=lambda match: match.start()):
         if match.lastgroup == "cue":

@@ -97,9 +97,7 @@ _ROLE_STEMS = word_set(
 _BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
-def find_names(
-    text: str, subjects: Subjects, lower_words: frozenset[str], words: Words | None = None
-) -> list[Name]:
+def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words: Words | None = None) -> list[Name]:
     """Return the names of a sentence, in order, none overlapping.
 
     Args:

@@ -50,6 +50,7 @@ class Sentence:
         names: the names in it, in order.
         clauses: where its clauses begin, the first 0.
         places: where its words begin, and the words in lower case.
+        roles: how each name stands in it, once that was asked for; see `subjects`.
     """
 
     start: int
@@ -58,6 +59,7 @@ class Sentence:
     names: list[Name] = field(default_factory=list)
     clauses: list[int] = field(default_factory=list)
     places: Words = ()
+    roles: list[str] | None = None
     _words: frozenset[str] | None = None
     _stems: frozenset[str] | None = None
 

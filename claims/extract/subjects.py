@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
@@ -53,7 +53,8 @@ _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
 _UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
 
 
-class Focus(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Focus:
     """What a passage is about: names of earlier sentences, of the bullet's title, the item's title and the headings.
 
     Attributes:
@@ -65,6 +66,30 @@ class Focus(NamedTuple):
     previous: Name | None
     earlier: tuple[Name, ...]
     titles: tuple[Name, ...]
+    _likeliest: dict[tuple[object, ...], tuple[Name | None, float]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def likeliest(self, kinds: Sequence[str], pronoun: bool, wanted: str) -> tuple[Name | None, float]:
+        """Return the name that a figure without one of its own is most likely about, and its score.
+
+        Args:
+            kinds: the kinds of entity that the figure can be about, best first.
+            pronoun: a pronoun opens the figure's clause, and `wanted` is the kind that it names ("the model"), or "".
+        """
+        key = (kinds, pronoun, wanted)
+        known = self._likeliest.get(key)
+        if known is None:
+            best: Name | None = None
+            best_score = 0.0
+            for name, score in _context(self, pronoun, wanted):
+                score += _fit(name, kinds)
+                if name.kind == "hardware" and kinds[0] != "hardware":
+                    score -= 5.0  # what a passage runs on is a condition, not its subject
+                if score > best_score:
+                    best, best_score = name, score
+            known = self._likeliest[key] = best, best_score
+        return known
 
 
 def role(text: str, name: Name) -> str:
@@ -106,8 +131,7 @@ def choose(
     begin, stop = sentence.clause(start)
     best: Name | None = None
     best_score = 0.0
-    roles = _roles(text, sentence.names)
-    for name, how in zip(sentence.names, roles, strict=True):
+    for name, how in zip(sentence.names, _roles(sentence), strict=True):
         if any(low <= name.start < high for low, high in excluded):
             continue
         if abs(name.start - start) > 600:
@@ -121,7 +145,7 @@ def choose(
         ):
             how = ""
         score = _ROLE_SCORE[how] + _fit(name, kinds)
-        if _LINES_OF.search(text, max(0, name.start - 10), name.start):
+        if how == "of" and _LINES_OF.search(text, max(0, name.start - 10), name.start):
             score -= 8.0  # "12,000 lines of CuTe DSL": the language
         if _bracketed(text, name, start, end):
             score -= 8.0
@@ -130,7 +154,7 @@ def choose(
             score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
             score -= 4.5  # a condition
-        if text[name.end : start] in ("'s ", "’s "):
+        if start - name.end == 3 and text.startswith(("'s ", "’s "), name.end):
             score += 6.0  # "Opus 4.7's 85.1%"
         if _aside(text, name, start, end):
             score += 9.0
@@ -151,18 +175,16 @@ def choose(
             best, best_score = name, score
     pronoun = _PRONOUN.match(text, begin) or (_PRONOUN.match(text) if begin else None)
     wanted = _NOUN_KINDS.get((pronoun.group("noun") or "").lower(), "") if pronoun is not None else ""
-    for name, score in _context(focus, pronoun is not None, wanted):
-        score += _fit(name, kinds)
-        if name.kind == "hardware" and kinds[0] != "hardware":
-            score -= 5.0  # what a passage runs on is a condition, not its subject
-        if score > best_score:
-            best, best_score = name, score
-    return best
+    other, score = focus.likeliest(kinds, pronoun is not None, wanted)
+    return other if score > best_score else best
 
 
-def _roles(text: str, names: Sequence[Name]) -> list[str]:
+def _roles(sentence: Sentence) -> list[str]:
     """Return the role of each name; members of a list stand as its first: "through Codex, OpenCode and Claude Code"."""
-    roles = [role(text, name) for name in names]
+    if sentence.roles is not None:
+        return sentence.roles
+    text, names = sentence.text, sentence.names
+    roles = sentence.roles = [role(text, name) for name in names]
     first = 0
     for place in range(1, len(names)):
         joint = _LISTED.fullmatch(text, names[place - 1].end, names[place].start)
