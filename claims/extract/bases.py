@@ -40,7 +40,10 @@ def labelled(text: str, mention: Mention, start: int) -> int:
     A label is what stands before a colon directly in front of the figure: "Kimi K3, batch 1: >840 tok/s".
     """
     place = mention.start - start
-    match = _LABEL.search(text, max(0, place - 12), place)
+    begin = max(0, place - 12)
+    if text.find(":", begin, place) < 0 and text.find("=", begin, place) < 0:
+        return 0
+    match = _LABEL.search(text, begin, place)
     return match.start() if match is not None and 0 < match.start() <= _LABEL_LENGTH else 0
 
 

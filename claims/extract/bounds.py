@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters
 
 from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
@@ -52,6 +53,9 @@ _COMPARES = lazy_pattern(r"(?:\d[x×%]?|%|[ ](?:percent|points?|times|half|far|m
 _REACH = 40
 #: What "adds up to" so much is exactly that.
 _SUMS = frozenset(("add", "adds", "added", "adding", "sum", "sums", "summed", "amount", "amounts"))
+#: What may stand between such words and the number.
+_GAPS = " \u00a0\n-"
+_LETTERS = ascii_letters + "."
 
 
 def _index() -> dict[str, list[tuple[tuple[str, ...], Modifier]]]:
@@ -75,12 +79,15 @@ def before(text: str, start: int, floor: int) -> tuple[Modifier, int]:
     """
     reach = max(floor, start - _REACH)
     window = text[reach:start]
+    tail = window.rstrip(_GAPS)
+    word = tail[len(tail.rstrip(_LETTERS)) :].lower()
+    if word and word not in _TABLE and word not in _BETWEEN:
+        return Modifier.EXACT, start  # as for most numbers
     matches = list(_WORDS.finditer(window))
     if not matches:
         return Modifier.EXACT, start
     # The words must lead up to the number without a break.
-    tail = window[matches[-1].end() :]
-    if tail.strip(" \u00a0\n-"):
+    if window[matches[-1].end() :].strip(_GAPS):
         return Modifier.EXACT, start
     words = [match.group().lower() for match in matches]
     last = len(words) - 1

@@ -186,6 +186,11 @@ _PATTERNS = _gated(
         r"\b(?P<effort>(?:high|low|medium|max|xhigh)\s(?:effort|reasoning)|extended\sthinking)\b",
     ),
 )
+#: For each stem the numbers of the patterns that it lets be tried.
+_GATES = {
+    stem: [number for number, (gates, _) in enumerate(_PATTERNS) if stem in gates]
+    for stem in frozenset().union(*(gates for gates, _ in _PATTERNS))
+}
 _SCOPES = ("cluster", "node", "rack")
 _VARIANTS = (
     *("total", "active", "peak", "sustained", "dense", "sparse", "pre_training", "full_training"),
@@ -207,12 +212,11 @@ def conditions(text: str, known: frozenset[str] | None = None) -> list[Condition
     """Return the conditions that a sentence states in words, in order; `known` are its stems if they are known."""
     if known is None:
         known = stems(words_of(text))
-    found = [
-        _condition(match)
-        for gates, pattern in _PATTERNS
-        if not gates.isdisjoint(known)
-        for match in pattern.finditer(text)
-    ]
+    gates = known & _GATES.keys()
+    if not gates:
+        return []
+    tried = sorted({number for gate in gates for number in _GATES[gate]})
+    found = [_condition(match) for number in tried for match in _PATTERNS[number][1].finditer(text)]
     found.sort(key=lambda condition: condition.start)
     return found
 

@@ -144,12 +144,9 @@ def loosely_led(text: str, start: int) -> bool:
 
 def read_digits(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     """Return the date that begins with the digit at `start`, None if there is none."""
-    return (
-        _iso(text, start, end)
-        or _named(_DAY_FIRST.match(text, start, end))
-        or _numeric(text, start, end)
-        or _years(text, start, end, floor)
-    )
+    if text[start : start + 3].isdigit():
+        return _iso(text, start, end) or _years(text, start, end, floor)
+    return _named(_DAY_FIRST.match(text, start, end)) or _numeric(text, start, end)
 
 
 def read_month(text: str, start: int, end: int, floor: int) -> WrittenDate | None:

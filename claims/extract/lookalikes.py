@@ -73,7 +73,10 @@ def fixed(text: str, start: int, end: int) -> int:
 
 def word_before(text: str, start: int, floor: int) -> str:
     """Return the word or mark directly before `start`, "" at the beginning of the block."""
-    match = _WORD_BEFORE.search(text, max(floor, start - 28), start)
+    begin = max(floor, start - 28)
+    # No word holds a blank: where the last one begins, the search begins.
+    begin = max(begin, text.rfind(" ", begin, start - 1) + 1)
+    match = _WORD_BEFORE.search(text, begin, start)
     return match.group(1) if match is not None else ""
 
 

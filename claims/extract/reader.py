@@ -128,21 +128,23 @@ class Reader:
     def _measured(self, reading: Reading, number: Number, floor: int, ceiling: int) -> Reading | int:
         """Read what is attached to or follows a number without a currency sign."""
         text, end = self.text, number.end
-        gravity = _GRAVITY.match(text, end, ceiling)
+        following = text[end] if end < ceiling else ""
+        # The first letter behind the number, beyond a blank or hyphen.
+        letter = text[end + 1 : end + 2] if following in (" ", "\u00a0", "-") else following
+        gravity = _GRAVITY.match(text, end, ceiling) if letter == "g" else None
         if gravity is not None:
             reading.unit, reading.known, reading.unit_text = "standard_gravity", True, gravity.group().strip()
             reading.end = reading.outer_end = gravity.end()
             return reading
-        times = _TIMES.match(text, end, ceiling)
+        times = _TIMES.match(text, end, ceiling) if letter and letter in "xX×✕f" else None
         if times is not None and not number.letter:
             return ratios.read_times(self.text, self.units, reading, times, ceiling)
-        following = text[end] if end < ceiling else ""
-        if following in ("x", "X", "×", " ") and (chips := _CHIP_COUNT.match(text, end, ceiling)) is not None:
+        if letter and letter in "xX×" and (chips := _CHIP_COUNT.match(text, end, ceiling)) is not None:
             found = self.units.chips.match(text, chips.end(), ceiling)
             if found is not None:
                 ratios.take_chips(text, self.units, reading, found, ceiling)
                 return reading
-        percent = _PERCENT.match(text, end, ceiling)
+        percent = _PERCENT.match(text, end, ceiling) if letter and letter in "\\%％" else None
         if percent is not None:
             if _LEVEL.match(text, percent.end(), ceiling):
                 return percent.end()  # "95% CI": the level of an interval, as "p95" is that of a latency
