@@ -76,7 +76,9 @@ class Context:
         self._document = document
         self._subjects = vocabulary.subjects
         self._cues = vocabulary.metrics.cues
-        self._lower = frozenset(filter(_LOWER.fullmatch, set(_WORD.findall(document.text))))
+        # Most words stand there many times over; each is looked at once.
+        words = _WORD.findall(" ".join(set(document.text.split())))
+        self._lower = frozenset(filter(_LOWER.fullmatch, set(words)))
         self._item_starts = [item.start for item in document.items]
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)

@@ -18,6 +18,8 @@ _CLOCK = lazy_pattern(
 )
 _DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?(?!10[ ]?(?:\^|\*\*))\d+)+(?:[ ]?[x×X])?\w*")
 _WORD_BEFORE = lazy_pattern(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
+#: Up to six digits that no mark, letter or further digit continues: most numbers, and none of the above.
+_PLAIN_NUMBER = lazy_pattern(r"\d{1,6}(?:\.\d{1,6})?(?=%|,?[ ](?![ \dapxX×(-])|[ ]?[)]?\n|$)")
 _HEXADECIMAL = lazy_pattern(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.
 _OPENERS = word_list(
@@ -61,6 +63,8 @@ def skip_token(text: str, start: int, end: int) -> int:
 
 def fixed(text: str, start: int, end: int) -> int:
     """Return the end of a version, time of day, telephone number, resolution or hash that begins at `start`, else 0."""
+    if _PLAIN_NUMBER.match(text, start, end) is not None:
+        return 0
     match = _VERSION.match(text, start, end) or _CLOCK.match(text, start, end)
     if match is None:
         match = _DIMENSIONS.match(text, start, end) or _PHONE.match(text, start, end)

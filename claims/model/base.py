@@ -19,9 +19,6 @@ def content_id(kind: str, *parts: str) -> str:
     Parts are joined with their lengths, so that ("ab", "c") and ("a", "bc") differ.
     16 hexadecimal digits (64 bits) keep the chance of any clash among ten million ids below 1 in 300,000.
     """
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part.encode("utf-8", "surrogatepass")
-        digest.update(f"{len(data)}:".encode())
-        digest.update(data)
+    encoded = [part.encode("utf-8", "surrogatepass") for part in parts]
+    digest = hashlib.sha256(b"".join([b"%d:%b" % (len(data), data) for data in encoded]))
     return f"{kind}-{digest.hexdigest()[:16]}"

@@ -9,6 +9,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from claims.patterns import lazy_pattern
+
+_LINE_END = lazy_pattern(r"\r\n?|\n")
+
 
 class BlockKind(StrEnum):
     """What a stretch of readable text is."""
@@ -129,18 +133,8 @@ class Document:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        starts, raw = [0], self.raw
-        position = 0
-        while True:
-            # "\r\n" counts once; a lone "\r" ends a line as well.
-            feed, ret = raw.find("\n", position), raw.find("\r", position)
-            if feed < 0 and ret < 0:
-                return starts
-            if feed < 0 or 0 <= ret < feed:
-                position = ret + (2 if raw[ret + 1 : ret + 2] == "\n" else 1)
-            else:
-                position = feed + 1
-            starts.append(position)
+        # "\r\n" counts once; a lone "\r" ends a line as well.
+        return [0, *(end.end() for end in _LINE_END.finditer(self.raw))]
 
     def raw_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of `raw` that the non-empty range [start, end) of `text` came from."""
