@@ -16,6 +16,8 @@ from claims.vocabulary.units import Units
 _SETTING = lazy_pattern(
     r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
 )
+#: Between a setting's name and its number ("a batch size of 32").
+_AFTER_SETTING = frozenset(("of", "is", "to", "from", "between"))
 #: "The number of experts in Qwen3 is 512".
 _NUMBER_OF = lazy_pattern(
     r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
@@ -124,7 +126,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if before == "per" or before == "every":
         return reading.end
     if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
-        setting = _setting(text, units, reading, floor)
+        bounded = reading.outer_start != reading.start
+        lead = lookalikes.word_before(text, reading.outer_start, floor) if bounded else before
+        setting = _setting(text, units, reading, floor) if _leads_setting(lead, units) else None
         if setting is not None:
             return reading if setting else reading.end
     if reading.bare:
@@ -177,13 +181,19 @@ def _out_of(text: str, units: Units, reading: Reading, ceiling: int) -> bool:
     return True
 
 
+def _leads_setting(before: str, units: Units) -> bool:
+    """True unless the word before a number is none that a setting's name ends with."""
+    word = before.lower()
+    return not word.isalnum() or word in _AFTER_SETTING or word in units.before_settings
+
+
 def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | None:
     """Give "batch size 32" and "ISL=2k" the unit of the setting; False for "TP=8", None if it is no setting."""
     match = _SETTING.search(text, max(floor, reading.outer_start - 40), reading.outer_start)
     if match is None:
         return None
     words = re.split(r"[ _-]", match.group("name").lower())
-    if len(words) > 1 and words[-1] in ("of", "is", "to", "from", "between"):
+    if len(words) > 1 and words[-1] in _AFTER_SETTING:
         words.pop()
     for size in range(min(3, len(words)), 0, -1):
         name = " ".join(words[-size:])

@@ -131,7 +131,7 @@ class Reader:
         following = text[end] if end < ceiling else ""
         # The first letter behind the number, beyond a blank or hyphen.
         letter = text[end + 1 : end + 2] if following in (" ", "\u00a0", "-") else following
-        gravity = _GRAVITY.match(text, end, ceiling) if letter == "g" else None
+        gravity = _GRAVITY.match(text, end, ceiling) if letter and letter in "x×" else None
         if gravity is not None:
             reading.unit, reading.known, reading.unit_text = "standard_gravity", True, gravity.group().strip()
             reading.end = reading.outer_end = gravity.end()

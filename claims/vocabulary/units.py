@@ -156,6 +156,12 @@ class Units:
         return "/".join(["*".join(above) or "1", *below]), factor
 
     @cached_property
+    def before_settings(self) -> frozenset[str]:
+        """The lower-case words behind which a number may be a setting or a reference: "size", "figure"."""
+        ends = {re.split(r"[ _-]", name)[-1] for name in self.labels}
+        return self.references.union(ends, (f"{word}s" for word in ends))
+
+    @cached_property
     def chips(self) -> re.Pattern[str]:
         """The names of chips that are counted as one each; the group that matched is named after the unit."""
         groups = (f"(?P<{unit}>(?:{'|'.join(patterns)})s?)" for unit, patterns in self.accelerators.items())
