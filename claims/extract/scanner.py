@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from claims.extract.dates import MONTH
 from claims.extract.number_words import FIRST_WORDS
 from claims.vocabulary.units import Units
 
+_COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "hundred", "thousand")
 _SPECIAL = (
-    "half|quarter|single|million|billion|trillion|thousand|hundred|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|quadrupled?|halv(?:ed|es|ing)|twice|dozen|third|"
-    "(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)-?fold"
+    *("half", "quarter", "single", "million", "billion", "trillion", "thousand", "hundred", "twice", "dozen", "third"),
+    *("doubl(?:e|ed|es|ing)", "tripl(?:e|ed|es|ing)", "quadrupled?", "halv(?:ed|es|ing)"),
+    *(f"{count}-?fold" for count in _COUNTS),
 )
 # "a million tokens": the scale stands for the number.
 _OWN = frozenset(("half", "twice", "dozen"))
-_RELATIVE = "th(?:e|at|is)[ ](?:same|next|following|previous|day|past|last)|next|yesterday|today|tomorrow|last|this"
 _WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?![a-z])"
+_RELATIVE = (
+    "th(?:e|at|is)[ ](?:[sS]ame|[nN]ext|[fF]ollowing|[pP]revious|[dD]ay|[pP]ast|[lL]ast)",
+    *("next", "yesterday", "today", "tomorrow", "last", "this"),
+)
 _QUARTER = (
     r"Q[1-4](?![\w\-])|H[12][ ](?=20)"
     r"|FY[ ]?(?=\d\d(?:\d\d)?(?!\d))"
@@ -25,15 +31,16 @@ _QUARTER = (
 )
 
 
-def _either_case(alternatives: str) -> str:
-    """Return the alternatives with a first letter of either case: "half|twice" -> "[hH]alf|[tT]wice"."""
-    return re.sub(
-        r"(?:(?<=^)|(?<=\|)|(?<=^\(\?:)|(?<=\|\(\?:))([a-z])", lambda first: _both(first.group(1)), alternatives
-    )
+def _either_case(alternatives: Iterable[str]) -> str:
+    """Return an expression for any of the alternatives, the first letter of each in either case.
 
-
-def _both(letter: str) -> str:
-    return f"[{letter}{letter.upper()}]"
+    They are put together by that letter, ("half", "twice", "ten") as "[hH](?:alf)|[tT](?:wice|en)": at most places of
+    a text no more than it is looked at.
+    """
+    by_letter: dict[str, list[str]] = {}
+    for alternative in alternatives:
+        by_letter.setdefault(alternative[0], []).append(alternative[1:])
+    return "|".join(f"[{letter}{letter.upper()}](?:{'|'.join(rests)})" for letter, rests in by_letter.items())
 
 
 #: The letters with which a month, a quarter, a relative date or a number in words begins, in either case.
@@ -53,7 +60,7 @@ def expression(units: Units) -> re.Pattern[str]:
     or a condition. What may begin there is therefore looked for from one letter further on: `(?<=(?=...).)` steps back.
     `re` keeps the compiled expression, so that building the same text again costs nothing.
     """
-    words = "|".join(word for word in sorted(FIRST_WORDS, key=len, reverse=True) if word not in _OWN)
+    words = [word for word in sorted(FIRST_WORDS, key=len, reverse=True) if word not in _OWN]
     signs = sorted(units.signs, key=len, reverse=True)
     money = "|".join(re.escape(sign) for sign in signs)
     numeric = r"\d" + re.escape("".join(sorted({sign[0] for sign in signs})))
