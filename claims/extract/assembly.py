@@ -166,8 +166,9 @@ class _Assembly:
         names = [name for name in found if name.known or not cut_by(name, start, chosen)]
         ends = {place for mention in chosen if (place := bases.labelled(text, mention, start))}
         ends |= {mention.outer_end - start for mention in chosen if text.startswith(":", mention.outer_end - start)}
-        begins = [place for place in clauses(text, names) if not any(0 <= place - end <= 3 for end in ends)]
-        sentence = Sentence(start, text, chosen, names, begins, words)
+        sentence = Sentence(start, text, chosen, names, places=words)
+        begins = clauses(text, sentence.lower, names)
+        sentence.clauses = [place for place in begins if not any(0 <= place - end <= 3 for end in ends)]
         sentence.mentions = bases.with_bases(sentence, self._vocabulary.units)
         return sentence
 

@@ -251,7 +251,7 @@ def words_around(sentence: Sentence, index: int) -> str:
 
 
 def _content(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text) if len(word) > 1 and word.lower() not in STOP]
+    return [word for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in STOP]
 
 
 def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str, Metric]:

@@ -163,7 +163,7 @@ def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found:
             continue
         if len(words) == 1 and _opens(text, begin) and not _acts(text, begin, words[0]):
             continue
-        if any(len(word) == 1 and word.isalpha() for word in words[:1]):
+        if len(words[0]) == 1 and words[0].isalpha():
             continue
         name = " ".join(words).rstrip(".-&/+")
         if len(name) < 3 or all(_ACRONYM.fullmatch(word) for word in words):

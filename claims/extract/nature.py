@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from claims.extract.sentences import Sentence
@@ -10,24 +9,22 @@ from claims.model.claim import Nature
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 
+#: These are for lower case (`Sentence.lower`).
 _ESTIMATED = lazy_pattern(
     r"\b(?:estimat\w*|project(?:s|ed|ion|ions)|extrapolat\w*|theoretical\w*|analysts?\s(?:expect|think|believe)|reckon\w*|"
     r"guess\w*|rumou?r\w*|presumabl\w*|probably|likely|speculat\w*|forecast\w*|predict\w*|back[\s-]of[\s-]the[\s-]envelope|"
     r"roughly\sestimated|calculat(?:es|ed|ion)|by\sour\smath|implied|implies)\b",
-    re.IGNORECASE,
 )
 _PROMISED = lazy_pattern(
     r"\b(?:promis\w*|will|plan(?:s|ned|ning)?(?=\s(?:to|for|on|the))|is\sdue|are\sdue|due\s(?:by|in|on)|scheduled|slated|aims?\sto|aiming\sto|"
-    r"target(?:s|ing|ed)\s(?:an?|the\send|\d|Q\d|early|late|mid)|intends?|expects?\sto|expected\s(?:to|by|in|on|around|[“\"]?(?:next|this|later|soon|early|late|mid))|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
+    r"target(?:s|ing|ed)\s(?:an?|the\send|\d|q\d|early|late|mid)|intends?|expects?\sto|expected\s(?:to|by|in|on|around|[“\"]?(?:next|this|later|soon|early|late|mid))|to\sfollow|coming|upcoming|committed?\sto|pledg\w*|"
     r"going\sto|set\s(?:to|for)|roadmap|on\strack|hopes?\sto|would\s(?:ship|launch|release|follow|arrive))\b",
-    re.IGNORECASE,
 )
 _MEASURED = lazy_pattern(
     r"\b(?:measur\w*|benchmark(?:ed|s|ing)|we\s(?:see|saw|got|get|find|found|observe|observed|achieve|achieved|reach|reached|ran)|"
     r"in\sour\s(?:tests?|experiments?|benchmarks?|setup|runs?)|our\s(?:tests?|measurements?|experiments?|results?)|"
     r"test(?:ed|s)\s(?:show|on|at|with|found)|clocked|results\sshow|experiments|recorded|in\s(?:a\s)?(?:test|benchmark)s?\b|"
     r"nvidia-smi|profil(?:ed|ing))\b",
-    re.IGNORECASE,
 )
 _ESTIMATE_VERBS = (
     "estimat",
@@ -66,7 +63,7 @@ _STEMS = tuple(
 def hints(sentence: Sentence) -> Hints:
     """Return the telling words of a sentence, found once for all of its figures."""
     found = [
-        [] if gates.isdisjoint(sentence.stems) else [match.span() for match in pattern.finditer(sentence.text)]
+        [] if gates.isdisjoint(sentence.stems) else [match.span() for match in pattern.finditer(sentence.lower)]
         for gates, pattern in zip(_STEMS, (_ESTIMATED, _PROMISED, _MEASURED), strict=True)
     ]
     return Hints(*found)

@@ -31,6 +31,7 @@ _ROLES = {
 }
 #: Two words that do so together.
 _ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "baseline")
+_SECONDS = frozenset(words.split()[1] for words in _ROLES_OF_TWO)
 _PASSED_OVER = word_set(
     "the a an its their one two four eight full both new single existing official whole entire own our"
 )
@@ -100,7 +101,9 @@ def role(text: str, name: Name) -> str:
         while words and (words[-1] in _PASSED_OVER or words[-1][:1].isdigit()):
             words.pop()
         if words:
-            found = _ROLES_OF_TWO.get(" ".join(words[-2:])) or _ROLES.get(words[-1].lstrip("(\"“'*"))
+            last = words[-1]
+            two = _ROLES_OF_TWO.get(" ".join(words[-2:])) if last in _SECONDS else None
+            found = two or _ROLES.get(last.lstrip("(\"“'*"))
             if found:
                 return found
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""

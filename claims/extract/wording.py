@@ -81,7 +81,7 @@ def _left(text: str, first: int, last: int, empty: frozenset[str], *, own: bool)
     """
     for part in list(reversed(_SEPARATOR.split(text[first:last])))[: 1 if own else None]:
         words = _content(part, empty)
-        had = [word.lower() for word in _WORD.findall(part) if word.lower() in _HAVING and word.lower() not in _BEING]
+        had = [word for word in _WORD.findall(part.lower()) if word in _HAVING and word not in _BEING]
         if words or had:
             return words, had
     return [], []
@@ -94,7 +94,7 @@ def _counted(sentence: Sentence, index: int) -> str:
 
 
 def _content(text: str, empty: frozenset[str]) -> list[str]:
-    found = (_OWNER.sub("", word.lower()) for word in _WORD.findall(text))
+    found = [_OWNER.sub("", word) if "'" in word or "’" in word else word for word in _WORD.findall(text.lower())]
     return [word for word in found if len(word) > 1 and word not in empty and word not in _HAVING]
 
 

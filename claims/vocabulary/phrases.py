@@ -30,7 +30,15 @@ def words_of(text: str) -> Words:
 
     Names, cues, conditions and verbs are all looked for by words: a sentence is taken apart once for all of them.
     """
-    return [(word.start(), word.group().lower()) for word in _WORD.finditer(text)]
+    return [(word.start(), word.group()) for word in _WORD.finditer(lowered(text))]
+
+
+def lowered(text: str) -> str:
+    """Return a text in lower case with every letter in its place.
+
+    In it an expression is found twice as fast as with `re.IGNORECASE`. The one letter with a longer lower case stays.
+    """
+    return text.replace("\u0130", "i").lower()
 
 
 class Hit(NamedTuple, Generic[T]):
