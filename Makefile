@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test check data generate format lock bench clean
+.PHONY: install demo test check data generate format lock bench bench-install clean
 
 install: $(STAMP)
 
@@ -44,11 +44,18 @@ format: install
 bench: install
 	$(BIN)/python -m benchmarks
 
+# The other readers to which the benchmarks compare ours (docs/measuring.md).
+bench-install: install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+
+COMPILE := $(VENV)/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url \
+	  --no-emit-trusted-host --no-emit-find-links --no-emit-options
+
 lock:
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/python -m pip install --quiet pip-tools
-	$(VENV)/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url \
-	  --no-emit-trusted-host --no-emit-find-links --no-emit-options --extra dev --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra dev --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -19,6 +19,11 @@ def of_function(work: Callable[[], object], runs: int = RUNS) -> float:
     return median(_timed(work) for _ in range(runs))
 
 
+def least(work: Callable[[], object], runs: int = 3) -> float:
+    """Return the least processor time of several calls, in seconds: what else runs on the machine only adds to it."""
+    return min(_worked(work) for _ in range(runs))
+
+
 def of_process(*arguments: str, cwd: Path, allowed: Sequence[int] = (0,), runs: int = RUNS, warm: bool = True) -> float:
     """Return the median time of a whole Python process, in seconds. With `warm`, a first run is not counted.
 
@@ -41,6 +46,12 @@ def of_processes(commands: Sequence[tuple[str, ...]], *, cwd: Path, allowed: Seq
     """Return the median time of each command; the runs take turns, so that a busy machine slows all of them alike."""
     rounds = [[of_process(*command, cwd=cwd, allowed=allowed, runs=1) for command in commands] for _ in range(RUNS)]
     return [median(times) for times in zip(*rounds, strict=True)]
+
+
+def _worked(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from bisect import bisect_right
 
 from claims.extract import bounds, calendar, dates, judging, sharing, specials, spelled
 from claims.extract.kinds import kind_of
@@ -56,7 +57,9 @@ class _Finder:
     def mentions(self) -> list[Mention]:
         document = self.document
         story: datetime.date | None = None
-        links = list(document.links)
+        # A link whose target bears a date dates what stands beside it.
+        days = ((start, end, calendar.address_date(target)) for start, end, target in document.links)
+        dated_links = sorted((start, end, day) for start, end, day in days if day is not None)
         link = item = 0
         items = document.items
         listed: Reading | None = None
@@ -64,7 +67,7 @@ class _Finder:
             while item < len(items) and items[item].end <= block.start:
                 item += 1
                 story = None
-            while link < len(links) and links[link][1] <= block.start:
+            while link < len(dated_links) and dated_links[link][1] <= block.start:
                 link += 1
             readings = self.block(block)
             if not readings:
@@ -76,7 +79,10 @@ class _Finder:
                 report = self.report
                 if report is None and item < len(items):
                     report = calendar.iso_date(items[item].dateline)
-                story = self._dates(dated, block, index, links[link:], report, story)
+                stop = link
+                while stop < len(dated_links) and dated_links[stop][0] < block.end:
+                    stop += 1
+                story = self._dates(dated, index, dated_links[link:stop], report, story)
             for reading in readings:
                 if reading.date is None:
                     self._finish(reading, block, index)
@@ -247,27 +253,25 @@ class _Finder:
     def _dates(
         self,
         readings: list[Reading],
-        block: Block,
         index: int,
-        links: list[tuple[int, int, str]],
+        links: list[tuple[int, int, datetime.date]],
         report: datetime.date | None,
         story: datetime.date | None,
     ) -> datetime.date | None:
-        """Resolve the dates of a block in order; return the last full date of the story so far."""
+        """Resolve the dates of a block in order; return the last full date of the story so far.
+
+        Args:
+            links: the block's links that bear dates, in order.
+        """
         passage: datetime.date | None = None
-        near: list[tuple[int, int, datetime.date]] = []
-        for start, end, target in links:
-            if start >= block.end:
-                break
-            day = calendar.address_date(target)
-            if day is not None:
-                near.append((start, end, day))
         for reading in readings:
             written = reading.date
             if written is None:
                 continue
             link = None
-            if near:
+            if links:
+                place = bisect_right(links, written.start, key=lambda row: row[0])
+                near = links[max(0, place - 2) : place + 1]  # those before or around it, and the one behind
                 link = min(near, key=lambda row: max(row[0] - written.end, written.start - row[1], 0))[2]
             context = calendar.Context(report=report, passage=passage, story=story, link=link)
             resolved = calendar.resolve(written, reading.modifier, context)
