@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
@@ -24,6 +25,13 @@ from claims.model.result import CheckResult
 from claims.vocabulary.vocabulary import Vocabulary
 
 
+class Examination(NamedTuple):
+    """What a run of the checks gives, with every figure of the drafts that it rests on, in order."""
+
+    result: CheckResult
+    mentions: tuple[Mention, ...]
+
+
 def check(
     drafts: Sequence[Draft],
     record: Record | None,
@@ -31,6 +39,17 @@ def check(
     settings: Settings,
     today: date,
 ) -> CheckResult:
+    """Check drafts and return the result alone; see `examine`."""
+    return examine(drafts, record, vocabulary, settings, today).result
+
+
+def examine(
+    drafts: Sequence[Draft],
+    record: Record | None,
+    vocabulary: Vocabulary,
+    settings: Settings,
+    today: date,
+) -> Examination:
     """Check drafts against the record and against themselves.
 
     Args:
@@ -39,7 +58,8 @@ def check(
         today: the day of the run, for recheck dates.
 
     Returns:
-        Findings in order of path, place and code (the order of the drafts does not matter), and the counts.
+        Findings in order of path, place and code (the order of the drafts does not matter), the counts, and what
+        became of each figure.
 
     Raises:
         UsageError: the settings name a check that does not exist.
@@ -53,7 +73,8 @@ def check(
     findings = [finding for rule in rules for finding in rule.check(context)]
     codes = frozenset(rule.info.code for rule in rules)
     kept = _one_a_mention(_without_silenced(findings, context, codes))
-    return CheckResult(findings=_fingerprinted(kept, mentions), files=len(ordered), **_counts(mentions))
+    result = CheckResult(findings=_fingerprinted(kept, mentions), files=len(ordered), **_counts(mentions))
+    return Examination(result, mentions)
 
 
 def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Vocabulary) -> tuple[Mention, ...]:

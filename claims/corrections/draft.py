@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, tzinfo
 
-from claims.corrections.text import local_day, safe_url, value_in_words
+from claims.corrections.text import local_day, value_in_words
+from claims.escaping import safe_url
 from claims.model.base import content_id
 from claims.model.claim import Rank, Stance
 from claims.model.correction import Correction, CorrectionKind, CorrectionStatus, Publication

@@ -10,8 +10,9 @@ from html import escape
 from typing import Any
 
 from claims.corrections.notes import Templates, issued
-from claims.corrections.text import rfc3339, safe_url, visible
+from claims.corrections.text import rfc3339
 from claims.errors import UsageError
+from claims.escaping import safe_url, visible
 from claims.model.base import Frozen
 from claims.model.correction import Correction
 

@@ -9,17 +9,9 @@ from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateError
 
-from claims.corrections.text import (
-    day_in_words,
-    instant,
-    local_day,
-    markdown,
-    markdown_url,
-    safe_url,
-    sentence,
-    visible,
-)
+from claims.corrections.text import day_in_words, instant, local_day, sentence
 from claims.errors import ConfigurationError
+from claims.escaping import markdown, markdown_url, safe_url, visible
 from claims.model.correction import Correction, CorrectionStatus
 
 #: Templates that a newsroom's folder may replace, one file each.

@@ -9,8 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from claims.corrections.text import safe_url, stated_in_words, visible
+from claims.corrections.text import stated_in_words
 from claims.desk import showing
+from claims.escaping import safe_url, visible
 from claims.figures.independence import ReportedValue, knower, origin_of, values
 from claims.model.claim import Rank, Stance, Status
 from claims.model.quantity import Quantity

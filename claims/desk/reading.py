@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from claims.corrections.text import safe_url, visible
 from claims.desk import showing
 from claims.desk.dossier import Dossier, dossier
 from claims.desk.records import read_figures, read_reasons
 from claims.errors import NotFoundError
+from claims.escaping import safe_url, visible
 from claims.vocabulary.vocabulary import Vocabulary, load_vocabulary
 
 #: Tables without which a database is none of ours.

@@ -9,9 +9,11 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from claims.corrections.text import inert, instant, stated_in_words, visible
+from claims.corrections.text import instant, stated_in_words
 from claims.errors import ClaimsError
+from claims.escaping import inert, visible
 from claims.model.quantity import Quantity
+from claims.model.wording import place_in
 
 #: Our content ids (see `model.base.content_id`) and the page or table that shows each kind.
 _ID = re.compile(r"(figure|claim|document|source|conflict|publication|correction|event|subject|item)-[0-9a-f]{16}")
@@ -69,21 +71,13 @@ def pairs(text: str | None) -> list[tuple[str, str]]:
 
 def marked(quote: str, text: str) -> Markup:
     """Return the quote as HTML with the figure `text` marked, where it stands as a number of its own."""
-    start = _find(quote, text)
+    start = place_in(quote, text)
     if start < 0:
         return Markup(escape(visible(quote)))
     before, after = visible(quote[:start]), visible(quote[start + len(text) :])
     left = " " if before and quote[:start][-1:].isspace() else ""
     right = " " if after and quote[start + len(text) :][:1].isspace() else ""
     return Markup("{}{}<mark>{}</mark>{}{}").format(before, left, visible(text), right, after)
-
-
-def _find(quote: str, text: str) -> int:
-    if not text:
-        return -1
-    # Not within a longer number: "4" is not found in "14" or "4.1".
-    found = re.search(rf"(?<![\w.,]){re.escape(text)}(?![\w]|[.,]\d)", quote)
-    return found.start() if found else quote.find(text)
 
 
 def annotated(raw: str, spans: list[tuple[int, int, str, str]]) -> Markup:

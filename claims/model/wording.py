@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal, InvalidOperation
 
@@ -119,3 +120,16 @@ def _day(text: str) -> str:
     except ValueError:
         return text
     return f"{day_.day} {_MONTHS[day_.month - 1]} {day_.year}"
+
+
+def place_in(quote: str, text: str, occurrence: int = 0) -> int:
+    """Return where a figure's `text` stands in its sentence as a number of its own, -1 if it does not.
+
+    Args:
+        occurrence: 0 for the first such place, 1 for the second; the last one where there are fewer.
+    """
+    if not text:
+        return -1
+    # Not within a longer number: "4" is not found in "14" or "4.1".
+    found = [match.start() for match in re.finditer(rf"(?<![\w.,]){re.escape(text)}(?![\w]|[.,]\d)", quote)]
+    return found[min(occurrence, len(found) - 1)] if found else quote.find(text)

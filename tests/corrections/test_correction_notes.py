@@ -13,16 +13,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from claims.corrections.notes import TEMPLATES, Templates, issued
-from claims.corrections.text import (
-    day_in_words,
-    local_day,
-    markdown,
-    rfc3339,
-    safe_url,
-    sentence,
-    visible,
-)
+from claims.corrections.text import day_in_words, local_day, rfc3339, sentence
 from claims.errors import ConfigurationError
+from claims.escaping import markdown, safe_url, visible
 from claims.model.correction import CorrectionKind, CorrectionStatus
 
 HOSTILE = "<script>alert(1)</script> [x](javascript:alert(2)) ![y](//evil.example) \u202etxt\u2066 `a` **b** &lt; \x00"

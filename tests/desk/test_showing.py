@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claims.corrections.text import inert, visible
 from claims.desk.showing import address_of, annotated, cell, chain, marked, when
+from claims.escaping import inert, visible
 
 HASH = "0123456789abcdef"
 
