@@ -37,13 +37,12 @@ INFO = RuleInfo(
     name="unsourced-figure",
     severity=Severity.INFO,
     summary="The record knows nothing of the figure, and its block names no source.",
+    house=True,
 )
 
 
 def check(context: Context) -> Iterator[Finding]:
-    """Yield a finding for each figure without a source; none where somebody else's article is checked."""
-    if context.settings.as_report:
-        return
+    """Yield a finding for each figure without a source."""
     severity = Severity.WARNING if context.settings.strict else Severity.INFO
     for mention in context.mentions:
         if mention.judgement.state is State.UNSOURCED:

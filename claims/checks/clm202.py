@@ -42,6 +42,7 @@ INFO = RuleInfo(
     name="single-origin",
     severity=Severity.INFO,
     summary="All recorded claims of the figure go back to one origin.",
+    house=True,
 )
 
 

@@ -41,6 +41,7 @@ INFO = RuleInfo(
     name="unreviewed-record",
     severity=Severity.INFO,
     summary="The figure rests on recorded claims that nobody has reviewed.",
+    house=True,
 )
 
 

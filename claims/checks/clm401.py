@@ -112,10 +112,12 @@ def _is_flat(mention: Mention) -> bool:
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
     """Return the pairs to look at: all that share a key and metric, of many only those that stand near each other."""
-    by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    by_key: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
     for index, mention in enumerate(flat):
+        # Two articles of others owe each other no agreement.
+        within = mention.draft.document.name if context.settings.as_report else ""
         for key in of_profile(context.profiles[mention.claim.id]):
-            by_key[key, mention.claim.metric].append(index)
+            by_key[key, mention.claim.metric, within].append(index)
     pairs: set[tuple[int, int]] = set()
     for indexes in by_key.values():
         if len(indexes) <= _MANY:

@@ -39,6 +39,7 @@ INFO = RuleInfo(
     name="stale-figure",
     severity=Severity.WARNING,
     summary="The figure is past the day on which it was to be checked again.",
+    house=True,
 )
 
 

@@ -36,6 +36,7 @@ INFO = RuleInfo(
     name="unused-ignore",
     severity=Severity.WARNING,
     summary="A comment that silences a check is faulty, or silences nothing.",
+    house=True,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
@@ -39,6 +39,10 @@ class Draft:
     def directives(self) -> Directives:
         """Comments and front matter that speak to the checks."""
         return Directives.read(self.document)
+
+    def without_directives(self) -> Draft:
+        """Return the draft as if nothing in it spoke to the checks: somebody else's text has no say in them."""
+        return replace(self, document=replace(self.document, directives=(), ignores=()))
 
     @cached_property
     def _spans(self) -> tuple[list[int], list[tuple[int, Block]]]:

@@ -26,8 +26,9 @@ CONDITIONS = frozenset(
 #: Links below this confidence never make an error. `figures.linking` gives 1.0 to equal names, metrics and conditions.
 SURE = 0.75
 
-#: Reasons why a figure with a source of its own could not be checked: the record lacks the source, or lacks the figure.
+#: Reasons why a figure could not be checked: the record lacks its source, lacks it, or lacks what its source said.
 SOURCE_NOT_HELD = "with a source of its own that the record does not hold"
+NOT_HELD = "of which the record holds nothing"
 SOURCE_SILENT = "of which the record holds nothing that the named source said"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
@@ -20,10 +20,17 @@ from claims.vocabulary.vocabulary import Vocabulary
 
 
 class Matcher:
-    """The part of the record that shares a key with the drafts, asked for once and held against each claim."""
+    """The part of the record that shares a key with the drafts, asked for once and held against each claim.
 
-    def __init__(self, profiles: Mapping[str, Profile], record: Record, vocabulary: Vocabulary) -> None:
+    Args:
+        as_reports: the drafts are others' articles, which the record may hold: none of them speaks for itself.
+    """
+
+    def __init__(
+        self, profiles: Mapping[str, Profile], record: Record, vocabulary: Vocabulary, *, as_reports: bool = False
+    ) -> None:
         self._vocabulary = vocabulary
+        self._as_reports = as_reports
         self._profiles = profiles
         wanted = {key for prepared in profiles.values() for key in of_profile(prepared)}
         self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
@@ -41,7 +48,7 @@ class Matcher:
         prepared = self._profiles[claim.id]
         seen: set[tuple[str, str]] = set()
         for key in of_profile(prepared):
-            for filed in self._by_key.get(key, ()):
+            for filed in self._filed(draft, key):
                 name = filed.figure.figure.id
                 if (name, filed.recorded.claim.id) in seen:
                     continue
@@ -53,13 +60,13 @@ class Matcher:
         found = [_match(figures[name], held[name]) for name in figures]
         return tuple(sorted(found, key=_likeliest_first))
 
-    def knows_party(self, claim: Claim) -> bool:
+    def knows_party(self, draft: Draft, claim: Claim) -> bool:
         """True if what the record holds about the claim's things comes, in part, from a party that the claim names."""
         return any(
             same_party(party, speakers(filed.recorded), self._vocabulary)
             for party in claim.attribution
             for key in of_profile(self._profiles[claim.id])
-            for filed in self._by_key.get(key, ())
+            for filed in self._filed(draft, key)
         )
 
     def echoed(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
@@ -72,7 +79,7 @@ class Matcher:
         value = value_key(claim.quantity, self._vocabulary)
         found: dict[str, Held] = {}
         for key in of_profile(self._profiles[claim.id]):
-            for filed in self._by_key.get(key, ()):
+            for filed in self._filed(draft, key):
                 recorded = filed.recorded
                 if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
                     continue
@@ -92,7 +99,7 @@ class Matcher:
         prepared = self._profiles[claim.id]
         found: dict[str, Held] = {}
         for key in of_profile(prepared):
-            for filed in self._by_key.get(key, ()):
+            for filed in self._filed(draft, key):
                 recorded = filed.recorded
                 if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
                     continue
@@ -101,6 +108,12 @@ class Matcher:
                     reason = carried.verdict.explanation
                     found[recorded.claim.id] = Held(recorded, carried.verdict, carried, recorded.confidence, reason)
         return tuple(found[name] for name in sorted(found))
+
+    def _filed(self, draft: Draft, key: str) -> Iterator[_Filed]:
+        """Yield what is filed under a key, without what the record has from the draft itself."""
+        for filed in self._by_key.get(key, ()):
+            if not (self._as_reports and _is_from(filed.recorded, draft)):
+                yield filed
 
     def _hold(self, draft: Draft, claim: Claim, recorded: RecordedClaim, link: Link) -> Held:
         carried = support(recorded, claim, self._vocabulary, date=draft.date, linked=True)
@@ -114,6 +127,12 @@ class _Filed:
     figure: FigureRecord
     recorded: RecordedClaim
     profile: Profile
+
+
+def _is_from(recorded: RecordedClaim, draft: Draft) -> bool:
+    """True if the recorded claim was read in the draft: the same file, or an edition of the same address."""
+    known, document = recorded.document, draft.document
+    return known.lineage == document.lineage or bool(known.digest and known.digest == document.digest)
 
 
 def _usable(recorded: RecordedClaim) -> bool:

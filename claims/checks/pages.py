@@ -9,7 +9,8 @@ from claims.checks.registry import RULES
 def page(rule: Rule) -> str:
     """Return a check's page in Markdown."""
     info = rule.info
-    return f"# {info.code}: {info.name}\n\nDefault severity: {info.severity.value}\n\n{rule.page}\n"
+    house = "; does not run with `--as-report`" if info.house else ""
+    return f"# {info.code}: {info.name}\n\nDefault severity: {info.severity.value}{house}\n\n{rule.page}\n"
 
 
 def pages() -> dict[str, str]:

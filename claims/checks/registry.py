@@ -100,17 +100,20 @@ def find_rule(code: str) -> Rule:
     raise UsageError(f"There is no check {code!r}; the checks are {', '.join(rule.info.code for rule in RULES)}.")
 
 
-def chosen(select: Sequence[str], ignore: Sequence[str]) -> tuple[Rule, ...]:
+def chosen(select: Sequence[str], ignore: Sequence[str], *, house: bool = True) -> tuple[Rule, ...]:
     """Return the checks to run: those that `select` names (all, if it is empty) without those that `ignore` names.
 
     A code may be shortened: "CLM1" names every check of the first hundred.
+
+    Args:
+        house: False leaves out the checks of how we work ourselves.
 
     Raises:
         UsageError: a code names no check.
     """
     wanted = _named(select) if select else {rule.info.code for rule in RULES}
     unwanted = _named(ignore)
-    return tuple(rule for rule in RULES if rule.info.code in wanted - unwanted)
+    return tuple(rule for rule in RULES if rule.info.code in wanted - unwanted and (house or not rule.info.house))
 
 
 def _named(codes: Sequence[str]) -> set[str]:

@@ -12,7 +12,7 @@ from claims.checks import clm901
 from claims.checks.context import Context, Draft, Mention, State, Trouble
 from claims.checks.directives import Ignore
 from claims.checks.doubts import doubted
-from claims.checks.judging import SOURCE_NOT_HELD, SOURCE_SILENT, displaced, echoed, judge
+from claims.checks.judging import NOT_HELD, SOURCE_NOT_HELD, SOURCE_SILENT, displaced, echoed, judge
 from claims.checks.matching import Matcher
 from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
@@ -64,16 +64,25 @@ def examine(
     Raises:
         UsageError: the settings name a check that does not exist.
     """
-    rules = chosen(settings.select, settings.ignore)
+    rules = chosen(settings.select, settings.ignore, house=not settings.as_report)
     ordered = sorted(drafts, key=lambda draft: draft.document.name)
+    if settings.as_report:
+        ordered = [draft.without_directives() for draft in ordered]
     profiles = {claim.id: profile(without_party(claim), vocabulary) for draft in ordered for claim in draft.claims}
-    matcher = Matcher(profiles, record, vocabulary) if record is not None else None
+    matcher = Matcher(profiles, record, vocabulary, as_reports=settings.as_report) if record is not None else None
     mentions = _mentions(ordered, matcher, vocabulary)
+    if settings.as_report:
+        mentions = tuple(map(_of_others, mentions))
     context = Context(ordered, mentions, vocabulary, settings, today, profiles)
     findings = [finding for rule in rules for finding in rule.check(context)]
     codes = frozenset(rule.info.code for rule in rules)
     kept = _one_a_mention(_without_silenced(findings, context, codes))
-    result = CheckResult(findings=_fingerprinted(kept, mentions), files=len(ordered), **_counts(mentions))
+    result = CheckResult(
+        findings=_fingerprinted(kept, mentions),
+        files=len(ordered),
+        as_report=settings.as_report,
+        **_counts(mentions),
+    )
     return Examination(result, mentions)
 
 
@@ -87,10 +96,18 @@ def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Voca
                 judgement = echoed(judgement, matcher.echoed(draft, claim))
             if matcher and judgement.trouble in (Trouble.UNKNOWN, Trouble.CONFLICT):
                 judgement = displaced(judgement, matcher.elsewhere(draft, claim))
-            if matcher and judgement.reason == SOURCE_NOT_HELD and matcher.knows_party(claim):
+            if matcher and judgement.reason == SOURCE_NOT_HELD and matcher.knows_party(draft, claim):
                 judgement = replace(judgement, reason=SOURCE_SILENT)
             mentions.append(Mention(draft, claim, judgement))
     return doubted(mentions, vocabulary)
+
+
+def _of_others(mention: Mention) -> Mention:
+    """Return a figure of somebody else's article: whether it names a source is their business."""
+    judgement = mention.judgement
+    if judgement.state is not State.UNSOURCED:
+        return mention
+    return replace(mention, judgement=replace(judgement, state=State.NOT_CHECKED, reason=judgement.reason or NOT_HELD))
 
 
 def _without_silenced(findings: Iterable[Finding], context: Context, codes: frozenset[str]) -> list[Finding]:

@@ -18,7 +18,8 @@ class Settings:
         severities: code -> severity that replaces the default one. A finding that rests on an unsure link
             never gets above a warning.
         strict: unsourced figures are warnings and not mere notes.
-        as_report: the text is somebody else's article: what it says without a source is not our concern.
+        as_report: the text is somebody else's article, held against the record: how we work is no measure for it, it
+            has no say in what is checked, and what the record holds of the article itself does not speak for it.
     """
 
     select: tuple[str, ...] = ()

@@ -24,7 +24,6 @@ from claims.cli.options import (
     verbosity_options,
     write,
 )
-from claims.errors import UsageError
 
 #: What DESIGN promises for later; asking for one is an error that says so.
 _LATER = ("gitlab", "sarif", "junit", "rdjson")
@@ -39,7 +38,9 @@ _LATER = ("gitlab", "sarif", "junit", "rdjson")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave these checks out.")
 @click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lowest severity that ends with 1.")
 @click.option("--strict", is_flag=True, help="Unsourced figures are warnings.")
-@click.option("--as-report", is_flag=True, help="The text is somebody else's article, not our draft.")
+@click.option(
+    "--as-report", is_flag=True, help="Somebody else's article is held against the record, not a draft of ours."
+)
 @format_option(("full", "concise", "json", "jsonl", "github"), "full", unbuilt=_LATER)
 @date_option
 @color_option
@@ -74,8 +75,6 @@ def command(
     from claims.workflows.checking import check_drafts
     from claims.workflows.reading import find_files, read, read_stdin
 
-    if as_report:
-        raise UsageError("`claims check --as-report` is not there yet in this version; nothing was checked.")
     paths = find_files(existing([name for name in files if name != "-"]))
     environment = Environment(start=_folder(paths), database=database)
     options = environment.configuration.check
@@ -83,6 +82,7 @@ def command(
         select=_codes(select) or options.select,
         ignore=_codes(ignore) or options.ignore,
         strict=strict or options.strict,
+        as_report=as_report,
     )
     with environment.store(read_only=True) as store, progress_bar("Checking") as progress:
         readings = []

@@ -61,9 +61,14 @@ class Finding(Frozen):
 
 
 class RuleInfo(Frozen):
-    """A check's metadata; its docstring is its page."""
+    """A check's metadata; its docstring is its page.
+
+    Attributes:
+        house: it is about how we work (our sources, our reviews, our comments), and says nothing of others' articles.
+    """
 
     code: str
     name: str
     severity: Severity
     summary: str
+    house: bool = False

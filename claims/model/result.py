@@ -24,6 +24,7 @@ class CheckResult(Frozen):
         unsourced: nothing in the record is about the figure, and its block names no source.
         not_checked: reason -> count, for figures that no check could judge.
         left_out: count of findings that `without_notes` took out of `findings`.
+        as_report: somebody else's articles were held against the record; checks of how we work did not run.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -35,6 +36,7 @@ class CheckResult(Frozen):
     unsourced: int = 0
     not_checked: dict[str, int] = Field(default_factory=dict)
     left_out: int = 0
+    as_report: bool = False
 
     @property
     def not_checked_total(self) -> int:

@@ -24,6 +24,7 @@ def result_object(result: CheckResult) -> dict[str, Any]:
     """Return the object that `claims check --format json` prints."""
     return {
         "files": result.files,
+        "as_report": result.as_report,
         "figures": result.figures,
         "supported": result.supported,
         "compatible": result.compatible,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from claims.model.finding import Severity
 from claims.model.result import CheckResult
 
+#: What a run over others' articles leaves out.
+_AS_REPORT = "Read as others' reports: checks of our own sources, reviews and comments did not run."
+
 
 def count(number: int, one: str, many: str = "") -> str:
     """Return "1 figure" or "3 figures"."""
@@ -25,7 +28,8 @@ def summary(result: CheckResult) -> str:
         f"{result.unsourced:,} unsourced",
         f"{result.not_checked_total:,} not checked{_reasons(result)}",
     ]
-    return f"{count(result.files, 'file')}, {count(result.figures, 'figure')} read: {', '.join(parts)}."
+    counted = f"{count(result.files, 'file')}, {count(result.figures, 'figure')} read: {', '.join(parts)}."
+    return f"{counted} {_AS_REPORT}" if result.as_report else counted
 
 
 def _reasons(result: CheckResult) -> str:

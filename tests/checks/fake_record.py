@@ -80,6 +80,7 @@ def _read(entry: dict[str, Any], number: int, vocabulary: Vocabulary) -> list[Re
         url=entry.get("url", ""),
         date=date,
         role=Role(entry.get("role", "source")),
+        digest=document.digest,
     )
     return [
         RecordedClaim(

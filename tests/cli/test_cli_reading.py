@@ -321,3 +321,14 @@ def test_a_story_of_a_digest_has_the_date_of_its_own_dateline(empty: Room) -> No
     again = empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-31").stderr
     assert "0 new claims" in again
     assert empty.run("conflicts", "--format", "jsonl").lines() == [figure]
+
+
+def test_somebody_elses_article_is_held_against_the_record(disputing: Room) -> None:
+    disputing.write("theirs.md", "# Out\n\nDeepInfer reaches a 69% input cache hit rate. It weighs 12 GB.\n")
+    done = disputing.run("check", "--as-report", "theirs.md", "-v", expect=1)
+    assert "CLM101" in done.stdout and "CLM201" not in done.stdout
+    assert "Read as others' reports" in done.stdout and "1 of which the record holds nothing" in done.stdout
+    # An article that the record holds does not speak for itself.
+    own = disputing.run("check", "--as-report", "hits.md", "--format", "json").json()
+    assert (own["as_report"], own["supported"], own["not_checked"]) == (True, 0, 1)
+    assert disputing.run("check", "hits.md", "--format", "json").json()["supported"] == 1
