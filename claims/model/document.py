@@ -140,27 +140,6 @@ class Document:
         """Return the range of `raw` that the non-empty range [start, end) of `text` came from."""
         return self._raw(start)[0], self._raw(end - 1)[1]
 
-    @cached_property
-    def _raw_starts(self) -> list[int]:
-        return [segment.raw_start for segment in self.segments]
-
-    def readable(self, start: int, end: int) -> str:
-        """Return the readable text of the non-empty range [start, end) of `raw`, which begins and ends in such text.
-
-        A range that the map does not lead back to comes as it stands in the file.
-        """
-        first, last = self._text_offset(start), self._text_offset(end - 1)
-        if 0 <= first <= last and self.raw_span(first, last + 1) == (start, end):
-            return self.text[first : last + 1]
-        return self.raw[start:end]
-
-    def _text_offset(self, raw_offset: int) -> int:
-        index = bisect_right(self._raw_starts, raw_offset) - 1
-        if index < 0:
-            return -1
-        segment = self.segments[index]
-        return segment.start + (raw_offset - segment.raw_start if segment.verbatim else 0)
-
     def _raw(self, offset: int) -> tuple[int, int]:
         segment = self.segments[bisect_right(self._segment_starts, offset) - 1]
         if not segment.verbatim:
@@ -175,6 +154,13 @@ class Document:
     def text_span(self, raw_start: int, raw_end: int) -> tuple[int, int]:
         """Return the range of `text` that came from a non-empty range of `raw`, whose ends are in the readable text."""
         return self._text(raw_start), self._text(raw_end - 1) + 1
+
+    def readable(self, start: int, end: int) -> str:
+        """Return the readable text of a non-empty range of `raw`, or the range itself where its ends are in none."""
+        first, last = self.text_span(start, end)
+        if first < last and self.raw_span(first, last) == (start, end):
+            return self.text[first:last]
+        return self.raw[start:end]
 
     def _text(self, raw_offset: int) -> int:
         segment = self.segments[max(0, bisect_right(self._raw_starts, raw_offset) - 1)]
