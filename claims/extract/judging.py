@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from claims.extract import lookalikes
 from claims.extract.mention import Mention
@@ -23,11 +24,14 @@ _NUMBER_OF = lazy_pattern(
     r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
     r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to) $"
 )
+#: The words with which that can end.
+_AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit", "to", "totals"))
 #: "of which 37B are active": parameters, as no size of a model is.
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 _CHIP_TIMES = lazy_pattern(r"(?P<chip>[A-Z][A-Za-z]*\d\w*)[ ]?[x×][ ]?$")
 _SCALE_BEFORE = lazy_pattern(r"((?:[A-Za-z]+[ ])?[A-Za-z-]+)(?:,| of| at| was| is|[ ]?[:=(<>≤]| value)?[ ]?$")
+_AFTER_SCALE = frozenset(("of", "at", "was", "is", "value"))
 _OF_THE = lazy_pattern(
     r" of (?:the|its|their|our|his|her|these|those|all)(?: the)? (?:[a-z-]+ ){0,2}?(?P<noun>[a-z]{3,}s|people)(?![\w-])"
 )
@@ -126,15 +130,18 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if before == "per" or before == "every":
         return reading.end
     if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
-        bounded = reading.outer_start != reading.start
-        lead = lookalikes.word_before(text, reading.outer_start, floor) if bounded else before
-        setting = _setting(text, units, reading, floor) if _leads_setting(lead, units) else None
+        setting = None
+        if _ends(_lead(text, reading, before, floor), units.before_settings, _AFTER_SETTING):
+            setting = _setting(text, units, reading, floor)
         if setting is not None:
             return reading if setting else reading.end
     if reading.bare:
-        if _scale(text, units, reading, floor, ceiling) or _out_of(text, units, reading, ceiling):
+        lead = _lead(text, reading, before, floor)
+        if _scale(text, units, reading, lead, floor, ceiling) or _out_of(text, units, reading, ceiling):
             return reading
-        counted = _NUMBER_OF.search(text, max(floor, reading.outer_start - 90), reading.outer_start)
+        counted = None
+        if lead in _AFTER_NUMBER_OF:
+            counted = _NUMBER_OF.search(text, max(floor, reading.outer_start - 90), reading.outer_start)
         if counted is not None:
             reading.unit = units.names.get(singular(counted.group("noun"))) or singular(counted.group("noun"))
             return reading
@@ -150,11 +157,13 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     return reading
 
 
-def _scale(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -> bool:
+def _scale(text: str, units: Units, reading: Reading, lead: str, floor: int, ceiling: int) -> bool:
     """Give "a magnitude of 6.4", "the 6.4 quake", "pH 7.4" and "hazard ratio 0.69" the scale that they are on."""
     behind = _NEXT_WORD.match(text, reading.end, ceiling)
     scale = units.scales_behind.get(behind.group(1).lower()) if behind is not None else None
     if scale is None:
+        if not _ends(lead, units.before_scales, _AFTER_SCALE):
+            return False
         match = _SCALE_BEFORE.search(text, max(floor, reading.outer_start - 32), reading.outer_start)
         if match is None:
             return False
@@ -181,10 +190,15 @@ def _out_of(text: str, units: Units, reading: Reading, ceiling: int) -> bool:
     return True
 
 
-def _leads_setting(before: str, units: Units) -> bool:
-    """True unless the word before a number is none that a setting's name ends with."""
-    word = before.lower()
-    return not word.isalnum() or word in _AFTER_SETTING or word in units.before_settings
+def _lead(text: str, reading: Reading, before: str, floor: int) -> str:
+    """The word before a number and the words that bound it, in lower case; `before` stands directly before it."""
+    bounded = reading.outer_start != reading.start
+    return (lookalikes.word_before(text, reading.outer_start, floor) if bounded else before).lower()
+
+
+def _ends(lead: str, names: Set[str], behind: Set[str]) -> bool:
+    """True if a word can end one of the names, or stands behind one; an expression over the words decides then."""
+    return not lead.isalnum() or lead in names or lead in behind
 
 
 def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | None:

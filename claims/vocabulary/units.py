@@ -162,6 +162,11 @@ class Units:
         return self.references.union(ends, (f"{word}s" for word in ends))
 
     @cached_property
+    def before_scales(self) -> frozenset[str]:
+        """The lower-case words behind which a number may be on a scale: "magnitude", "ratio"."""
+        return frozenset(re.split(r"[ -]", name)[-1] for name in self.scales_before)
+
+    @cached_property
     def chips(self) -> re.Pattern[str]:
         """The names of chips that are counted as one each; the group that matched is named after the unit."""
         groups = (f"(?P<{unit}>(?:{'|'.join(patterns)})s?)" for unit, patterns in self.accelerators.items())
