@@ -134,6 +134,16 @@ _PATTERNS = _gated(
         r"|datasets?|data)\b",
     ),
     (
+        "thin reas",
+        r"\b(?:(?P<thinking_off>(?:without|no|non)[\s-](?:thinking|reasoning)|(?:thinking|reasoning)\s(?:off|disabled|turned\soff))"
+        r"|(?P<thinking_on>with\s(?:thinking|reasoning)|(?:thinking|reasoning)\s(?:on|enabled|turned\son|mode)))\b",
+    ),
+    (
+        "clip audi vide reco",
+        r"(?<![\w.])(?P<clip>\d+[\s-](?:second|minute|hour))[\s-](?:\w+\s)?(?:clip|audio|video|recording|file)\b",
+    ),
+    ("cont", r"\b(?P<continued>continued\s(?:pre-?)?training)\b"),
+    (
         "endp",
         r"\b(?P<endpoint>(?:global|regional|(?-i:US|EU)|european)(?:\s(?:global|regional))?)\sendpoints?\b",
     ),
@@ -194,7 +204,7 @@ _GATES = {
 _SCOPES = ("cluster", "node", "rack")
 _VARIANTS = (
     *("total", "active", "peak", "sustained", "dense", "sparse", "pre_training", "full_training"),
-    *("pre_money", "post_money", "gross", "net", "adjusted"),
+    *("pre_money", "post_money", "gross", "net", "adjusted", "continued"),
 )
 _PHASES = ("prefill", "decode")
 
@@ -263,6 +273,10 @@ def _condition(match: re.Match[str]) -> Condition:
         value = said.lower()
     elif kind == "endpoint":
         kind, value = "channel", "global" if "global" in said.lower() else "regional"
+    elif kind in ("thinking_off", "thinking_on"):
+        kind, value = "effort", "thinking" if kind == "thinking_on" else "none"
+    elif kind == "clip":
+        value = said.lower().replace("-", " ")
     elif kind in ("both_ways", "one_way"):
         kind, value = "direction", kind.replace("_", " ")
     elif kind in ("native", "extended"):

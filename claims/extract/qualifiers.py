@@ -39,6 +39,7 @@ _VARIED = {
     "sparse": ("compute_performance",),
     "pre-training": _TRAINED,
     "full-training": _TRAINED,
+    "continued": _TRAINED,
 }
 #: What a way of access or a build of a card decides.
 _FIXED_BY = {

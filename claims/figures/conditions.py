@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from claims.figures import entities
@@ -11,6 +12,7 @@ from claims.figures.wording import stems
 from claims.model.claim import Claim, Nature
 from claims.model.quantity import Quantity
 from claims.model.record import Verdict, VerdictKind
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Kinds of things that are conditions of a measurement and not its subject.
@@ -30,6 +32,9 @@ _INDISPENSABLE = "model"
 
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
+
+#: "Without hipBLASLt": one word that names a thing, or what goes on.
+_WITHOUT = lazy_pattern(r"\bwithout\s(?:the\s|any\s)?(?P<word>[\w.-]{4,}\w)\b", re.IGNORECASE)
 
 #: Values that differ by less were hardly measured under different conditions.
 _HARDLY_APART = Fraction(1, 100)
@@ -52,6 +57,9 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         peak = mine.get("variant") == "peak" and "variant" not in other
         if peak and claim.nature is Nature.MEASURED and value.verdict is VerdictKind.CONFLICT:
             return _different("qualifier.variant", "one is a peak, the other was measured")
+    without = value.verdict is VerdictKind.CONFLICT and (_without(a, b) or _without(b, a))
+    if without:
+        return _different("qualifier.without", f"one is without {without}")
     only_a, only_b = missing(a, b, vocabulary)
     if only_a and only_b and value.verdict not in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
         # The rule is named by what the two lack together, so that it does not depend on their order.
@@ -78,6 +86,15 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         hint=value.hint,
         tolerance=value.tolerance,
     )
+
+
+def _without(lacking: Claim, other: Claim) -> str:
+    """Return what one claim says it is without while the other names it, "" if there is no such thing."""
+    for match in _WITHOUT.finditer(lacking.quote):
+        word = match["word"]
+        if re.search(rf"(?<!without )\b{re.escape(word)}\b", other.quote, re.IGNORECASE):
+            return word
+    return ""
 
 
 def _near(a: Quantity, b: Quantity, vocabulary: Vocabulary) -> bool:

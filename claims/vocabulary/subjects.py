@@ -29,7 +29,7 @@ _FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
 #: What follows a family's name: a version ("3.8-27B", "-V4.1-Flash", " K3.1 Pro", " 4.5 Air"). Words without a digit
 #: count only as known variant names, so that "Gemini team" and "Claude Code" stay what they are.
 _VARIANT = (
-    r"(?:pro|flash|air|max|mini|nano|ultra|lite|large|medium|small|turbo|plus|opus|sonnet|haiku|coder|instruct|thinking|"
+    r"(?:flash-lite|pro|flash|air|max|mini|nano|ultra|lite|large|medium|small|turbo|plus|opus|sonnet|haiku|coder|instruct|thinking|"
     r"preview|codex|next|omni|scout|maverick|behemoth|fast|chat|base|vision|audio|high|low|xhigh|code|exp|terminus|vl|"
     r"math|speciale|embedding|reasoner|think|deep|super|spark|edge|guard|math|image|video|live|linear|dev|m|tts|asr)"
 )
@@ -258,7 +258,7 @@ class Subjects:
     def _compile(self, key: str) -> re.Pattern[str]:
         names, families = self._first[key]
         options = [
-            (f"(?P<f{number}>{_spelling(self.families[number].name)})", self.families[number].name + "~")
+            (f"(?P<f{number}>{_of_family(self.families[number].name)})", self.families[number].name + "~")
             for number in families
         ]
         options += [(rf"{_spelling(name)}(?![^\W_])", name) for name in names]
@@ -280,6 +280,13 @@ def _keys(key: str) -> tuple[str, ...]:
     while key[run : run + 1].isalpha():
         run += 1
     return (key, key[:run]) if run else (key,)
+
+
+def _of_family(name: str) -> str:
+    """As `_spelling`, but a short name may be in lower case before a version: "glm-5.2"."""
+    if len(name) > 3:
+        return _spelling(name)
+    return rf"{_spelling(name)}|{re.escape(name.lower())}(?=-v?\d)"
 
 
 def _spelling(name: str) -> str:

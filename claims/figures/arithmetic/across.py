@@ -28,7 +28,7 @@ _RATIOS = frozenset(
 _MEANT = {"price": ("price_", "gpu_hour"), "cost": ("price_", "cost", "training_cost", "gpu_hour")}
 
 #: Those of which a text says plainly enough what they compare, so that operands which give another one contradict it.
-_PLAIN = frozenset({"speedup", "increase", "size_ratio"})
+_PLAIN = frozenset({"speedup", "increase", "size_ratio", "cost_ratio"})
 
 _CHANGES = frozenset({"increase", "reduction"})
 
