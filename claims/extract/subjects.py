@@ -109,7 +109,16 @@ def role(text: str, name: Name) -> str:
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
 
 
-_ROLE_SCORE = {"": 10.0, "owner": 6.5, "of": 7.0, "caused": 5.5, "on": 3.0, "list": 3.0, "baseline": -10.0, "brand": 4.0}
+_ROLE_SCORE = {
+    "": 10.0,
+    "owner": 6.5,
+    "of": 7.0,
+    "caused": 5.5,
+    "on": 3.0,
+    "list": 3.0,
+    "baseline": -10.0,
+    "brand": 4.0,
+}
 
 
 def choose(
@@ -190,10 +199,10 @@ def _roles(sentence: Sentence) -> list[str]:
     roles = sentence.roles = [role(text, name) for name in names]
     first = 0
     for place in range(1, len(names)):
-        before = names[place - 1]
-        if before.kind == "organisation" != names[place].kind and not roles[place - 1]:
-            if text[before.end : names[place].start] == " ":
-                roles[place - 1] = "brand"  # "SambaNova SN40L: 640 TFLOPS": the maker of what is meant
+        before, behind = names[place - 1], names[place]
+        adjacent = text[before.end : behind.start] == " " and not roles[place - 1]
+        if adjacent and before.kind == "organisation" != behind.kind:
+            roles[place - 1] = "brand"  # "SambaNova SN40L: 640 TFLOPS": the maker of what is meant
         joint = _LISTED.fullmatch(text, names[place - 1].end, names[place].start)
         if joint is None or roles[place] not in ("", "list"):
             first = place
