@@ -93,6 +93,8 @@ def check(context: Context) -> Iterator[Finding]:
     }
     seen: set[int] = set()
     for (one, two), (verdict, confidence) in conflicts.items():
+        if flat[two].draft.background:
+            continue
         root = groups.root(one)
         # Two sentences that differ in several figures report two measurements, unless one of the figures is of the kind
         # that is never measured anew, such as a release date.

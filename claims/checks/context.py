@@ -29,11 +29,17 @@ class Draft:
         document: as read.
         claims: as extracted from it.
         date: ISO date for which it was read, None if neither the caller nor the text gave one.
+        key: its path from the project's root, so that fingerprints are the same wherever a run starts; or "".
+        ignored: codes of checks that the configuration leaves out for it.
+        background: True for a text that is only held against the drafts: nothing is said about it, nothing counted.
     """
 
     document: Document
     claims: tuple[Claim, ...]
     date: str | None = None
+    key: str = ""
+    ignored: frozenset[str] = frozenset()
+    background: bool = False
 
     @cached_property
     def directives(self) -> Directives:

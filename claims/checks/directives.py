@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from claims.checks.ranges import Ranges
@@ -33,6 +33,7 @@ class Ignore:
         codes: which checks; () where the comment names none, and then it silences nothing.
         at: (start, end) of the comment in the file; (0, 0) for front matter.
         fault: what is wrong with the comment itself, "" if nothing is.
+        reason: as the comment gives it, "" if it gives none.
     """
 
     start: int
@@ -40,6 +41,7 @@ class Ignore:
     codes: tuple[str, ...]
     at: tuple[int, int]
     fault: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +103,13 @@ class _Reader:
     def read(self) -> Directives:
         end_of_file = len(self._raw) + 1
         for entry in self._document.ignores:
-            codes, _, faults = _parse(entry)
+            codes, reason, faults = _parse(entry)
             # Front matter is a place of policy: a reason is welcome there, and not required.
-            self._ignores.append(Ignore(0, end_of_file, codes, (0, 0), "" if codes else faults))
+            self._ignores.append(Ignore(0, end_of_file, codes, (0, 0), "" if codes else faults, reason))
         for start, body in self._document.directives:
             self._directive(start, body.strip().removeprefix("claims:").strip())
         for opened in self._open:
-            self._ignores.append(
-                Ignore(opened.start, end_of_file, opened.codes, opened.at, "ignore-start has no ignore-end")
-            )
+            self._ignores.append(replace(opened, end=end_of_file, fault="ignore-start has no ignore-end"))
         return Directives(tuple(self._ignores), tuple(self._sources))
 
     def _directive(self, start: int, body: str) -> None:
@@ -132,18 +132,18 @@ class _Reader:
         if not fault and not reason:
             fault = f"{verb} gives no reason; write `{verb} {', '.join(codes)} -- why`"
         if verb == "ignore-file":
-            self._ignores.append(Ignore(0, len(self._raw) + 1, codes, at, fault))
+            self._ignores.append(Ignore(0, len(self._raw) + 1, codes, at, fault, reason))
         elif verb == "ignore-start":
-            self._open.append(Ignore(start, start, codes, at, fault))
+            self._open.append(Ignore(start, start, codes, at, fault, reason))
         else:
-            self._ignores.append(Ignore(*self._reach(*at), codes, at, fault))
+            self._ignores.append(Ignore(*self._reach(*at), codes, at, fault, reason))
 
     def _close(self, codes: tuple[str, ...], at: tuple[int, int]) -> None:
         for index in range(len(self._open) - 1, -1, -1):
             opened = self._open[index]
             if not codes or set(codes) == set(opened.codes):
                 del self._open[index]
-                self._ignores.append(Ignore(opened.start, at[1], opened.codes, opened.at, opened.fault))
+                self._ignores.append(replace(opened, end=at[1]))
                 return
         self._ignores.append(Ignore(0, 0, (), at, "ignore-end has no ignore-start"))
 

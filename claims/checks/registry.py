@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
 from claims.checks import (
@@ -111,15 +111,20 @@ def chosen(select: Sequence[str], ignore: Sequence[str], *, house: bool = True) 
     Raises:
         UsageError: a code names no check.
     """
-    wanted = _named(select) if select else {rule.info.code for rule in RULES}
-    unwanted = _named(ignore)
+    wanted = named(select) if select else {rule.info.code for rule in RULES}
+    unwanted = named(ignore)
     return tuple(rule for rule in RULES if rule.info.code in wanted - unwanted and (house or not rule.info.house))
 
 
-def _named(codes: Sequence[str]) -> set[str]:
-    named: set[str] = set()
+def named(codes: Iterable[str]) -> set[str]:
+    """Return the full codes that codes or beginnings of codes name.
+
+    Raises:
+        UsageError: one names no check.
+    """
+    found: set[str] = set()
     for code in codes:
         prefix = code.strip().upper()
-        found = {rule.info.code for rule in RULES if rule.info.code.startswith(prefix)} if prefix else set()
-        named |= found or {find_rule(code).info.code}
-    return named
+        begun = {rule.info.code for rule in RULES if rule.info.code.startswith(prefix)} if prefix else set()
+        found |= begun or {find_rule(code).info.code}
+    return found

@@ -9,17 +9,17 @@ from datetime import date
 from typing import NamedTuple
 
 from claims.checks import clm901
-from claims.checks.context import Context, Draft, Mention, State, Trouble
+from claims.checks.context import Context, Draft, Judgement, Mention, State, Trouble
 from claims.checks.directives import Ignore
 from claims.checks.doubts import doubted
+from claims.checks.fingerprints import fingerprinted
 from claims.checks.judging import NOT_HELD, SOURCE_NOT_HELD, SOURCE_SILENT, displaced, echoed, judge
 from claims.checks.matching import Matcher
 from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
 from claims.figures.profile import profile
-from claims.model.base import content_id
-from claims.model.finding import Finding
+from claims.model.finding import Finding, Suppressed, SuppressionKind
 from claims.model.record import Record
 from claims.model.result import CheckResult
 from claims.vocabulary.vocabulary import Vocabulary
@@ -65,7 +65,8 @@ def examine(
         UsageError: the settings name a check that does not exist.
     """
     rules = chosen(settings.select, settings.ignore, house=not settings.as_report)
-    ordered = sorted(drafts, key=lambda draft: draft.document.name)
+    # Of two places that contradict each other the later is told, and a text that is only read along is told nothing.
+    ordered = sorted(drafts, key=lambda draft: (not draft.background, draft.document.name))
     if settings.as_report:
         ordered = [draft.without_directives() for draft in ordered]
     profiles = {claim.id: profile(without_party(claim), vocabulary) for draft in ordered for claim in draft.claims}
@@ -74,14 +75,32 @@ def examine(
     if settings.as_report:
         mentions = tuple(map(_of_others, mentions))
     context = Context(ordered, mentions, vocabulary, settings, today, profiles)
-    findings = [finding for rule in rules for finding in rule.check(context)]
+    checked = {draft.document.name: draft for draft in ordered if not draft.background}
+    findings = [
+        finding
+        for rule in rules
+        for finding in rule.check(context)
+        if (draft := checked.get(finding.place.path)) is not None and finding.code not in draft.ignored
+    ]
     codes = frozenset(rule.info.code for rule in rules)
-    kept = _one_a_mention(_without_silenced(findings, context, codes))
+    told = _heard(findings, context, codes)
+    silent = [(finding, ignore) for finding, ignore in told if ignore is not None]
+    kept = _one_a_mention([finding for finding, ignore in told if ignore is None])
+    both = sorted([*((finding, None) for finding in kept), *silent], key=lambda pair: _order(pair[0]))
+    marked = fingerprinted([finding for finding, _ in both], mentions, ordered)
+    pairs = [(finding, ignore) for finding, (_, ignore) in zip(marked, both, strict=True)]
     result = CheckResult(
-        findings=_fingerprinted(kept, mentions),
-        files=len(ordered),
+        findings=tuple(finding for finding, ignore in pairs if ignore is None),
+        suppressed=tuple(
+            Suppressed(finding=finding, kind=SuppressionKind.IN_SOURCE, reason=ignore.reason)
+            for finding, ignore in pairs
+            if ignore is not None
+        ),
+        files=len(checked),
+        paths=tuple(checked),
         as_report=settings.as_report,
-        **_counts(mentions),
+        rules=tuple(rule.info for rule in rules),
+        **_counts([mention for mention in mentions if not mention.draft.background]),
     )
     return Examination(result, mentions)
 
@@ -90,6 +109,9 @@ def _mentions(drafts: Sequence[Draft], matcher: Matcher | None, vocabulary: Voca
     mentions = []
     for draft in drafts:
         for claim in draft.claims:
+            if draft.background:
+                mentions.append(Mention(draft, claim, Judgement(State.UNSOURCED)))
+                continue
             matches = matcher.matches(draft, claim) if matcher else ()
             judgement = judge(draft, claim, matches, vocabulary, recorded=matcher is not None)
             if matcher and judgement.unheard:
@@ -110,26 +132,28 @@ def _of_others(mention: Mention) -> Mention:
     return replace(mention, judgement=replace(judgement, state=State.NOT_CHECKED, reason=judgement.reason or NOT_HELD))
 
 
-def _without_silenced(findings: Iterable[Finding], context: Context, codes: frozenset[str]) -> list[Finding]:
-    """Return the findings that no comment silences, and one for each comment that silenced nothing."""
-    drafts = {draft.document.name: draft for draft in context.drafts}
+def _heard(findings: Iterable[Finding], context: Context, codes: frozenset[str]) -> list[tuple[Finding, Ignore | None]]:
+    """Return each finding with the comment that silences it, None where none does; and one for each idle comment."""
+    drafts = {draft.document.name: draft for draft in context.drafts if not draft.background}
     used: set[tuple[str, Ignore]] = set()
-    kept: list[Finding] = []
+    told: list[tuple[Finding, Ignore | None]] = []
     for finding in findings:
         path = finding.place.path
         ignore = drafts[path].directives.silencing(finding.code, finding.place.start)
         if ignore is None or finding.code == clm901.INFO.code:
-            kept.append(finding)
+            told.append((finding, None))
         else:
+            told.append((finding, ignore))
             used.add((path, ignore))
-    if clm901.INFO.code in codes:
-        for path, draft in drafts.items():
-            for ignore in draft.directives.ignores:
-                # A comment for a check that did not run may well be needed when it does.
-                ran = bool(ignore.codes) and codes.issuperset(ignore.codes)
-                if ran and not ignore.fault and (path, ignore) not in used:
-                    kept.append(clm901.unused(context, draft, ignore))
-    return kept
+    for path, draft in drafts.items():
+        if clm901.INFO.code not in codes - draft.ignored:
+            continue
+        for ignore in draft.directives.ignores:
+            # A comment for a check that did not run may well be needed when it does.
+            ran = bool(ignore.codes) and (codes - draft.ignored).issuperset(ignore.codes)
+            if ran and not ignore.fault and (path, ignore) not in used:
+                told.append((clm901.unused(context, draft, ignore), None))
+    return told
 
 
 def _one_a_mention(findings: Sequence[Finding]) -> list[Finding]:
@@ -145,39 +169,12 @@ def _one_a_mention(findings: Sequence[Finding]) -> list[Finding]:
         key = (finding.place.path, finding.place.start, finding.place.end)
         if key not in best or rank < ranks[best[key].code]:
             best[key] = finding
-    return sorted(
-        [*others, *best.values()],
-        key=lambda finding: (finding.place.path, finding.place.start, finding.place.end, finding.code, finding.message),
-    )
+    return [*others, *best.values()]
 
 
-def _fingerprinted(findings: Sequence[Finding], mentions: Sequence[Mention]) -> tuple[Finding, ...]:
-    """Give each finding its fingerprint: path, code, normalised claim and context, never a line number.
-
-    Where all of these are equal twice in one file, the second is told apart by its count.
-    """
-    by_place = {(mention.place.path, mention.claim.start, mention.claim.end): mention for mention in mentions}
-    seen: Counter[tuple[str, ...]] = Counter()
-    done = []
-    for finding in findings:
-        place = finding.place
-        mention = by_place.get((place.path, place.start, place.end))
-        if mention is not None:
-            quantity = mention.claim.quantity
-            claim = "|".join((quantity.low, quantity.high, quantity.unit, quantity.modifier.value))
-            context = _folded(mention.claim.quote)
-        else:
-            claim, context = _folded(place.text), ""
-        identity = (place.path, finding.code, claim, context)
-        number = seen[identity]
-        seen[identity] += 1
-        fingerprint = content_id("finding", *identity, *([str(number)] if number else []))
-        done.append(finding.model_copy(update={"fingerprint": fingerprint}))
-    return tuple(done)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    """Findings come by path, place and code."""
+    return finding.place.path, finding.place.start, finding.place.end, finding.code, finding.message
 
 
 def _counts(mentions: Sequence[Mention]) -> dict[str, int | dict[str, int]]:

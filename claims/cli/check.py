@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from claims.cli.check_output import FORMATS, Output, Rendering, output_file_option, refuse_inputs
 from claims.cli.environment import Environment, progress_bar
 from claims.cli.options import (
     color_option,
@@ -23,14 +25,17 @@ from claims.cli.options import (
     use_color,
     verbosity_options,
     write,
+    written_whole,
 )
+from claims.errors import UsageError
 
-#: What DESIGN promises for later; asking for one is an error that says so.
-_LATER = ("gitlab", "sarif", "junit", "rdjson")
+if TYPE_CHECKING:
+    from claims.model.result import CheckResult
+    from claims.workflows.project import Project
 
 
 @click.command("check", short_help="Check drafts against the record, before publication.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
+@click.argument("files", nargs=-1, metavar="FILE...|-")
 @stdin_option
 @click.option(
     "--select", multiple=True, metavar="CODE", help="Run only these checks (a beginning such as CLM1 will do)."
@@ -41,7 +46,13 @@ _LATER = ("gitlab", "sarif", "junit", "rdjson")
 @click.option(
     "--as-report", is_flag=True, help="Somebody else's article is held against the record, not a draft of ours."
 )
-@format_option(("full", "concise", "json", "jsonl", "github"), "full", unbuilt=_LATER)
+@click.option("--baseline", metavar="FILE", help="Known findings, which are not told; stale entries end with 1.")
+@click.option("--write-baseline", is_flag=True, help="Write the present findings to the baseline.")
+@click.option("--prune-baseline", is_flag=True, help="Take stale entries out of the baseline.")
+@click.option("--diff-base", metavar="REF", help="Tell only what changed since a commit, in the drafts or the record.")
+@click.option("--show-settings", is_flag=True, help="Print the settings in effect and check nothing.")
+@format_option(FORMATS, "full")
+@output_file_option
 @date_option
 @color_option
 @database_option
@@ -54,36 +65,57 @@ def command(
     fail_on: str | None,
     strict: bool,
     as_report: bool,
+    baseline: str | None,
+    write_baseline: bool,
+    prune_baseline: bool,
+    diff_base: str | None,
+    show_settings: bool,
     format_: str,
+    outputs: tuple[Output, ...],
     date_: str | None,
     color: str,
     database: str | None,
 ) -> int:
     """Check drafts (files or folders) against the record and against each other.
 
-    Ends with 1 if a finding is at or above --fail-on (default: error), with 2 if something could not be read.
+    Ends with 1 if a finding is at or above --fail-on (default: error) or an entry of the baseline is stale, with 2 if
+    something could not be read.
 
     \b
     Examples:
       claims check draft.md
-      claims check drafts/ --format github
+      claims check drafts/ --format github --output-file sarif=claims.sarif
+      claims check drafts/ --diff-base origin/main
       claims rule CLM103
     """
-    from claims.checks.settings import Settings
     from claims.model.finding import Severity
-    from claims.reports import render
-    from claims.workflows.checking import check_drafts
+    from claims.workflows.checking import check_drafts, settings_from
+    from claims.workflows.project import Project
     from claims.workflows.reading import find_files, read, read_stdin
 
+    if not files and not show_settings:
+        raise click.UsageError("Missing argument 'FILE...|-'.", click.get_current_context())
     paths = find_files(existing([name for name in files if name != "-"]))
     environment = Environment(start=_folder(paths), database=database)
-    options = environment.configuration.check
-    settings = Settings(
-        select=_codes(select) or options.select,
-        ignore=_codes(ignore) or options.ignore,
-        strict=strict or options.strict,
-        as_report=as_report,
+    configuration = environment.configuration
+    settings = settings_from(
+        configuration, select=_codes(select), ignore=_codes(ignore), strict=strict, as_report=as_report
     )
+    level = Severity(fail_on) if fail_on else configuration.check.fail_on
+    project = Project.around(configuration)
+    known = Path(baseline) if baseline else configuration.baseline_file()
+    if show_settings:
+        from claims.cli.check_settings import settings_text
+
+        where, file = environment.database, str(known or "")
+        write(settings_text(configuration, settings, project, database=where, baseline=file, fail_on=level))
+        return 0
+    if (write_baseline or prune_baseline) and known is None:
+        raise UsageError("Name the baseline: --baseline FILE, or `baseline` below [check] in claims.toml.")
+    if write_baseline and prune_baseline:
+        raise UsageError("--write-baseline writes no stale entries; leave --prune-baseline out.")
+    beside = [] if as_report else project.context_beside(paths)
+    refuse_inputs(outputs, [*paths, *beside, *([known] if known else [])])
     with environment.store(read_only=True) as store, progress_bar("Checking") as progress:
         readings = []
         for number, path in enumerate(paths):
@@ -91,17 +123,56 @@ def command(
             readings.append(read(path, environment.vocabulary, date=date_))
         if "-" in files:
             readings.append(read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_))
-        today = date.fromisoformat(now()[:10])
-        result, texts = check_drafts(readings, store, vocabulary=environment.vocabulary, settings=settings, today=today)
-    # People are shown what they have to act on; notes on request. Machines get everything.
-    shown = result if is_verbose() or strict or format_ not in ("full", "concise") else result.without_notes()
-    if not (is_quiet() and not shown.findings):
-        write(render(format_, shown, texts, color=use_color(color)))
+        result, texts = check_drafts(
+            readings,
+            store,
+            vocabulary=environment.vocabulary,
+            settings=settings,
+            today=date.fromisoformat(now()[:10]),
+            project=project,
+            context=[read(path, environment.vocabulary) for path in beside],
+        )
+        result, stale = result.model_copy(update={"fail_on": level}), False
+        if known is not None:
+            result, stale = _without_known(result, known, project, fresh=write_baseline, prune=prune_baseline)
+        if diff_base is not None:
+            from claims.workflows.changes import changes_since, within
+
+            changes = changes_since(diff_base, texts, project)
+            result = within(result, changes, texts, project, store)
+    rendering = Rendering(result, texts, {name: project.name(name) for name in texts}, everything=strict)
+    rendering.write_files(outputs)
+    if format_ == "github":
+        rendering.write_step_summary()
+    if not (is_quiet() and rendering.is_silent(format_)):
+        write(rendering.text(format_, color=use_color(color)))
     for reading in readings:
         for reason in reading.document.unread if is_verbose() else ():
             notice(f"{reading.document.name}: not read: {reason}")
-    failing = result.failing(Severity(fail_on) if fail_on else options.fail_on)
-    return 1 if failing else 0
+    return 1 if stale or result.failing() else 0
+
+
+def _without_known(
+    result: CheckResult, path: Path, project: Project, *, fresh: bool, prune: bool
+) -> tuple[CheckResult, bool]:
+    """Return the result without the findings of the baseline (written first, if so asked), and whether one is stale."""
+    from claims.reports.terminal import inert
+    from claims.workflows.baseline import baseline_text, known, read_baseline, renewed, stale
+
+    entries = () if fresh and not path.exists() else read_baseline(path)
+    gone = () if fresh else stale(entries, result, project)
+    if fresh or (prune and gone):
+        entries = renewed(entries, result, project) if fresh else tuple(one for one in entries if one not in gone)
+        with written_whole(path) as stream:
+            stream.write(baseline_text(entries))
+        notice(f"{path}: {f'{len(entries)} known' if fresh else f'{len(gone)} stale taken out'}.")
+        gone = ()
+    for entry in gone:
+        # Not a notice: a run that fails says why, however quiet.
+        click.echo(inert(f"{path}: stale: {entry.path}: {entry.code} {entry.text!r} is not found any more."), err=True)
+    if gone:
+        click.echo(f"{path}: take stale entries out with --prune-baseline.", err=True)
+    return known(result, entries), bool(gone)
 
 
 def _codes(values: tuple[str, ...]) -> tuple[str, ...]:

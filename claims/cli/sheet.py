@@ -44,16 +44,15 @@ def command(
       claims sheet draft.md --output draft.html
       claims sheet draft.md --format csv --output draft.csv
     """
-    from claims.checks.settings import Settings
     from claims.reports import sheet_csv, sheet_html, sheet_markdown
     from claims.reports.summary import summary
+    from claims.workflows.checking import settings_from
     from claims.workflows.reading import read, read_stdin
     from claims.workflows.sheet import make_sheet
 
     path = None if draft == "-" else Path(draft)
     environment = Environment(start=path.parent if path else None, database=database)
-    options = environment.configuration.check
-    settings = Settings(select=options.select, ignore=options.ignore, strict=options.strict)
+    settings = settings_from(environment.configuration)
     with environment.store(read_only=True) as store:
         if path is None:
             reading = read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_)

@@ -60,6 +60,21 @@ class Finding(Frozen):
     fingerprint: str = ""
 
 
+class SuppressionKind(StrEnum):
+    """What silences a finding: a comment or front matter in the draft, or a file outside of it."""
+
+    IN_SOURCE = "in_source"
+    BASELINE = "baseline"
+
+
+class Suppressed(Frozen):
+    """A finding that is not shown and does not fail a run, with what silences it and the reason that was given."""
+
+    finding: Finding
+    kind: SuppressionKind
+    reason: str = ""
+
+
 class RuleInfo(Frozen):
     """A check's metadata; its docstring is its page.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from claims.model.base import Frozen
-from claims.model.finding import FAILING_ORDER, Finding, Severity
+from claims.model.finding import FAILING_ORDER, Finding, RuleInfo, Severity, Suppressed, SuppressionKind
 
 
 class CheckResult(Frozen):
@@ -25,6 +25,11 @@ class CheckResult(Frozen):
         not_checked: reason -> count, for figures that no check could judge.
         left_out: count of findings that `without_notes` took out of `findings`.
         as_report: somebody else's articles were held against the record; checks of how we work did not run.
+        unchanged: count of findings that were left out because neither end of them changed.
+        suppressed: findings that a comment or a baseline silences, in the same order.
+        paths: the drafts' names, in order.
+        rules: the checks that ran.
+        fail_on: the lowest severity of a finding that fails the run.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -37,6 +42,11 @@ class CheckResult(Frozen):
     not_checked: dict[str, int] = Field(default_factory=dict)
     left_out: int = 0
     as_report: bool = False
+    unchanged: int = 0
+    suppressed: tuple[Suppressed, ...] = ()
+    paths: tuple[str, ...] = ()
+    rules: tuple[RuleInfo, ...] = ()
+    fail_on: Severity = Severity.ERROR
 
     @property
     def not_checked_total(self) -> int:
@@ -56,7 +66,12 @@ class CheckResult(Frozen):
         left_out = self.left_out + len(self.findings) - len(kept)
         return self.model_copy(update={"findings": kept, "left_out": left_out})
 
-    def failing(self, level: Severity = Severity.ERROR) -> tuple[Finding, ...]:
-        """Return the findings at or above `level`."""
-        floor = FAILING_ORDER.index(level)
+    @property
+    def in_baseline(self) -> int:
+        """Count of findings that a baseline silences."""
+        return sum(one.kind is SuppressionKind.BASELINE for one in self.suppressed)
+
+    def failing(self, level: Severity | None = None) -> tuple[Finding, ...]:
+        """Return the findings at or above `level`, by default `fail_on`."""
+        floor = FAILING_ORDER.index(level or self.fail_on)
         return tuple(finding for finding in self.findings if FAILING_ORDER.index(finding.severity) >= floor)

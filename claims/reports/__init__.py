@@ -8,7 +8,7 @@ from typing import Protocol
 
 from claims.errors import UsageError
 from claims.model.result import CheckResult
-from claims.reports import concise, full, github, json_report
+from claims.reports import concise, full, github, gitlab, json_report, junit, rdjson, sarif
 
 
 class Renderer(Protocol):
@@ -25,22 +25,25 @@ FORMATS: Mapping[str, Renderer] = MappingProxyType(
         "json": json_report.render,
         "jsonl": json_report.render_lines,
         "github": github.render,
+        "gitlab": gitlab.render,
+        "sarif": sarif.render,
+        "junit": junit.render,
+        "rdjson": rdjson.render,
     }
 )
-#: Formats that are promised and not there yet.
-NOT_YET: tuple[str, ...] = ("gitlab", "sarif", "junit", "rdjson")
+#: Formats for people: these leave out notes unless they are asked for.
+FOR_PEOPLE: frozenset[str] = frozenset({"full", "concise"})
+#: Formats whose readers know a file by its path from the repository's root.
+FROM_ROOT: frozenset[str] = frozenset({"github", "gitlab", "sarif", "junit", "rdjson"})
 
 
 def render(format_: str, result: CheckResult, texts: Mapping[str, str], *, color: bool = False) -> str:
     """Return the result in a format.
 
     Raises:
-        UsageError: there is no such format, or it is not there yet.
+        UsageError: there is no such format.
     """
     renderer = FORMATS.get(format_)
-    if renderer is not None:
-        return renderer(result, texts, color=color)
-    known = ", ".join(FORMATS)
-    if format_ in NOT_YET:
-        raise UsageError(f"The format {format_} is not there yet; choose one of {known}.")
-    raise UsageError(f"There is no format {format_!r}; choose one of {known}.")
+    if renderer is None:
+        raise UsageError(f"There is no format {format_!r}; choose one of {', '.join(FORMATS)}.")
+    return renderer(result, texts, color=color)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from claims.model.finding import Finding, Severity
 from claims.model.result import CheckResult
-from claims.reports.summary import count, found, summary
+from claims.reports.summary import count, found, summary, with_record
 from claims.reports.terminal import inert
 
 #: GitHub shows at most ten annotations of a kind in one step and drops the rest in silence.
@@ -43,9 +43,7 @@ def _annotation(finding: Finding, command: str) -> str:
         properties["col"] = str(place.column)
         properties["endColumn"] = str(max(place.column, place.end_column - 1))
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
-    parts = [finding.message]
-    parts += [f"Record: {', '.join(filter(None, (e.source, e.date, e.value, e.url)))}" for e in finding.record[:3]]
-    return f"::{command} {listed}::{escape_data(chr(10).join(parts))}"
+    return f"::{command} {listed}::{escape_data(chr(10).join(with_record(finding)))}"
 
 
 def escape_data(text: str) -> str:

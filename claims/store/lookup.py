@@ -49,6 +49,24 @@ class Lookup(Session):
         query = select(t.sources.c.id, t.sources.c.name, t.sources.c.url, t.sources.c.retired)
         return [source_from(row) for row in self._connection.execute(query.order_by(t.sources.c.name))]
 
+    def touched_since(self, moment: str, ids: Iterable[str]) -> frozenset[str]:
+        """Return those of the claims and figures that came to the record, or were decided on, after a moment.
+
+        Args:
+            moment: ISO date and time, UTC.
+        """
+        touched: set[str] = set()
+        for some in chunked(sorted(set(ids))):
+            read = (
+                select(t.claims.c.id)
+                .join(t.documents, t.documents.c.id == t.claims.c.document)
+                .where(t.claims.c.id.in_(some), t.documents.c.ingested_at > moment)
+            )
+            decided = select(t.events.c.target).where(t.events.c.target.in_(some), t.events.c.at > moment)
+            for query in (read, decided):
+                touched.update(self._connection.execute(query).scalars())
+        return frozenset(touched)
+
     def document(self, identity: str) -> DocumentRecord:
         """Return the edition of a document.
 

@@ -2,16 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from claims.checks.context import Draft
+from claims.checks.registry import named
 from claims.checks.runner import check
 from claims.checks.settings import Settings
+from claims.errors import UsageError
+from claims.model.finding import Severity
 from claims.model.record import Record
 from claims.model.result import CheckResult
 from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.configuration import Configuration
+from claims.workflows.project import Project
 from claims.workflows.reading import Reading
+
+
+def settings_from(
+    configuration: Configuration,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    strict: bool = False,
+    as_report: bool = False,
+) -> Settings:
+    """Return how to judge: what the command line says, else what the configuration does.
+
+    Raises:
+        ConfigurationError: the configuration names a check that does not exist; the message has its line.
+    """
+    options = configuration.check
+    for key, codes in (("select", options.select), ("ignore", options.ignore)):
+        _known(configuration, ("check", key), codes)
+    severities: dict[str, Severity] = {}
+    # The longer beginning is the more exact one: CLM201 goes before CLM2.
+    for beginning in sorted(configuration.severities, key=len):
+        for code in _known(configuration, ("severities", beginning), (beginning,)):
+            severities[code] = configuration.severities[beginning]
+    return Settings(
+        select=tuple(select) or options.select,
+        ignore=tuple(ignore) or options.ignore,
+        severities=severities,
+        strict=strict or options.strict,
+        as_report=as_report,
+    )
+
+
+def _known(configuration: Configuration, keys: tuple[str, ...], codes: Iterable[str]) -> set[str]:
+    try:
+        return named(codes)
+    except UsageError as error:
+        raise configuration.wrong(keys, str(error).rstrip(".")) from None
 
 
 def check_drafts(
@@ -21,12 +63,29 @@ def check_drafts(
     vocabulary: Vocabulary,
     settings: Settings,
     today: date,
+    project: Project | None = None,
+    context: Iterable[Reading] = (),
 ) -> tuple[CheckResult, dict[str, str]]:
     """Check drafts together, so that they are held against each other too.
 
+    Args:
+        project: where the drafts belong; their fingerprints depend on their paths in it. None: on their names alone.
+        context: texts that the drafts are held against, beside each other; nothing is said about them.
+
     Returns:
-        the result, and each draft's own text by its name, for excerpts.
+        the result, and the text of each draft and each text of the context by its name, for excerpts.
     """
-    drafts = [Draft(document=reading.document, claims=reading.claims, date=reading.date) for reading in readings]
+    drafts = [
+        Draft(
+            document=reading.document,
+            claims=reading.claims,
+            date=reading.date,
+            key=project.name(reading.document.name) if project else "",
+            ignored=project.ignored(reading.document.name) if project else frozenset(),
+            background=background,
+        )
+        for group, background in ((readings, False), (context, True))
+        for reading in group
+    ]
     result = check(drafts, record, vocabulary, settings, today)
     return result, {draft.document.name: draft.document.raw for draft in drafts}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from pydantic import Field, ValidationError
 from claims.errors import ConfigurationError
 from claims.model.base import Frozen
 from claims.model.finding import Severity
+from claims.patterns import lazy_pattern
 
 DEFAULT_DATABASE = "data/claims.db"
 
@@ -42,12 +44,20 @@ class Newsroom(Frozen):
 
 
 class CheckOptions(Frozen):
-    """How `claims check` judges."""
+    """How `claims check` judges.
+
+    Attributes:
+        select, ignore: codes or beginnings of codes to run, and to leave out.
+        fail_on: the lowest severity that ends with 1.
+        strict: unsourced figures are warnings.
+        baseline: file of known findings (relative to the configuration), "" for none.
+    """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     fail_on: Severity = Field(default=Severity.ERROR, alias="fail-on")
     strict: bool = False
+    baseline: str = ""
 
 
 class Configuration(Frozen):
@@ -56,14 +66,22 @@ class Configuration(Frozen):
     Attributes:
         database: path (relative to the file) or SQLAlchemy URL.
         vocabulary: further vocabulary files (relative to the file), read after the shipped ones.
+        context: texts (paths and patterns relative to the file) that drafts are held against, beside each other.
+        severities: code or beginning of codes -> the severity of its findings.
+        per_path_ignores: pattern of paths (relative to the file) -> codes that are left out there.
         folder: where the configuration was found; relative paths start there. Not a key of the file.
+        file: the configuration's own path, "" where there is none. Not a key of the file.
     """
 
     database: str = DEFAULT_DATABASE
     vocabulary: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
     newsroom: Newsroom = Newsroom()
     check: CheckOptions = CheckOptions()
+    severities: dict[str, Severity] = Field(default_factory=dict)
+    per_path_ignores: dict[str, tuple[str, ...]] = Field(default_factory=dict, alias="per-path-ignores")
     folder: Path = Field(default=Path(), exclude=True)
+    file: str = Field(default="", exclude=True)
 
     def database_location(self) -> str:
         """Return the database as a path from here, or as the URL that was configured."""
@@ -72,6 +90,14 @@ class Configuration(Frozen):
     def vocabulary_files(self) -> tuple[Path, ...]:
         """Return the paths of the further vocabulary files."""
         return tuple(self.folder / name for name in self.vocabulary)
+
+    def baseline_file(self) -> Path | None:
+        """Return the path of the baseline, None where none is configured."""
+        return self.folder / self.check.baseline if self.check.baseline else None
+
+    def wrong(self, keys: tuple[str, ...], what: str) -> ConfigurationError:
+        """Return the error that a value is wrong, with the file and the line of its key."""
+        return _wrong(Path(self.file), keys, what)
 
 
 def find_configuration(*starts: Path) -> Configuration:
@@ -110,26 +136,50 @@ def _table(path: Path) -> dict[str, Any]:
 
 
 def _load(path: Path, folder: Path, table: dict[str, Any]) -> Configuration:
+    for own in ("folder", "file"):
+        if own in table:
+            raise _wrong(path, (own,), _PROBLEMS["extra_forbidden"])
     try:
-        if "folder" in table:
-            raise ConfigurationError(f"{path}{_line(path, 'folder')}: there is no key `folder`.")
-        return Configuration(**table, folder=_relative(folder))
+        return Configuration(**table, folder=_relative(folder), file=str(_relative(path)))
     except ValidationError as error:
         first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        name = str(first["loc"][-1]) if first["loc"] else key
         what = _PROBLEMS.get(first["type"]) or first["msg"].replace("Input should be", "it must be")
-        raise ConfigurationError(f"{path}{_line(path, name)}: `{key}`: {what}.") from None
+        # A place in a list is told by its list.
+        raise _wrong(path, tuple(str(part) for part in first["loc"] if not isinstance(part, int)), what) from None
 
 
-def _relative(folder: Path) -> Path:
-    """Keep paths short where the folder is the present one or below it."""
+def _relative(path: Path) -> Path:
+    """Keep paths short where they lie in the present folder or below it."""
     here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def _line(path: Path, key: str) -> str:
+def _wrong(path: Path, keys: tuple[str, ...], what: str) -> ConfigurationError:
+    table = ("tool", "claims") if path.name == "pyproject.toml" else ()
+    return ConfigurationError(f"{path}{_line(path, (*table, *keys))}: `{'.'.join(keys)}`: {what}.")
+
+
+_HEADER = lazy_pattern(r"\s*\[\[?\s*([^\]]+?)\s*\]")
+_KEY = lazy_pattern(r"\s*([\w.\- ]+?|\"[^\"]*\"|'[^']*')\s*=")
+
+
+def _line(path: Path, keys: tuple[str, ...]) -> str:
+    """Return ", line N" of the line that comes nearest to a key: its own, else its table's; "" if none does."""
+    table: tuple[str, ...] = ()
+    nearest, depth = "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if line.replace('"', "").strip().startswith((f"{key} ", f"{key}=")) or line.strip() == f"[{key}]":
-            return f", line {number}"
-    return ""
+        if header := _HEADER.match(line):
+            here = table = _parts(header[1])
+        elif key := _KEY.match(line):
+            here = (*table, *_parts(key[1]))
+        else:
+            continue
+        if len(here) > depth and keys[: len(here)] == here:
+            nearest, depth = f", line {number}", len(here)
+    return nearest
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    """Return the parts of a TOML key: `check."fail-on"` has two."""
+    found = re.findall(r"\"([^\"]*)\"|'([^']*)'|([^.\s\"']+)", dotted)
+    return tuple(one or two or three for one, two, three in found)

@@ -13,6 +13,7 @@ from test_check_cases import run
 
 from claims.checks import clm401
 from claims.checks.context import Context, Draft, Judgement, Mention, State
+from claims.checks.registry import RULES
 from claims.checks.runner import check
 from claims.checks.settings import Settings
 from claims.documents import read_text
@@ -44,7 +45,7 @@ def marks(result: CheckResult) -> list[tuple[str, str]]:
 
 
 def test_nothing_in_nothing_out(vocabulary: Vocabulary) -> None:
-    assert check([], None, vocabulary, Settings(), TODAY) == CheckResult()
+    assert check([], None, vocabulary, Settings(), TODAY) == CheckResult(rules=tuple(rule.info for rule in RULES))
     assert checked("", vocabulary).figures == 0
 
 

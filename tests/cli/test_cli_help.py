@@ -75,7 +75,7 @@ def test_unknown_formats_are_refused_with_those_that_exist(empty: Room, name: st
     assert all(known in sentence for known in str(option.metavar).split("|"))
 
 
-@pytest.mark.parametrize("arguments", [("check", "x", "--format", "sarif"), ("extract", "x", "--format", "csv")])
+@pytest.mark.parametrize("arguments", [("conflicts", "--format", "csv"), ("extract", "x", "--format", "csv")])
 def test_formats_of_later_say_that_they_are_not_there_yet(empty: Room, arguments: tuple[str, ...]) -> None:
     assert "not there yet" in empty.refused(*arguments)
 
