@@ -1,8 +1,7 @@
-"""Many phrases found in one pass over a text: an index by the first letters, then one small pattern for each."""
+"""Many phrases found in one pass over a text: an index by the first letters, then word by word."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -20,6 +19,7 @@ def word_set(text: str) -> frozenset[str]:
 KEY = 4
 
 _WORD = lazy_pattern(r"[^\W_]+")
+_PARTS = lazy_pattern(r"[^\W_]+\*?|\*")
 
 #: The words of a text as `words_of` gives them.
 Words = Sequence[tuple[int, str]]
@@ -75,8 +75,10 @@ class Phrases(Generic[T]):
                 for other in buckets:
                     if other.startswith(key) and other != key:
                         buckets[other] += short
-        self._buckets = {key: tuple(sorted(found, key=_rank)) for key, found in buckets.items()}
-        self._patterns: dict[str, re.Pattern[str]] = {}
+        self._buckets = {
+            key: tuple(_Entry(phrase, *_taken_apart(phrase)) for phrase in sorted(found, key=_rank))
+            for key, found in buckets.items()
+        }
 
     def find(self, text: str, words: Words | None = None) -> Iterator[Hit[tuple[T, ...]]]:
         """Yield the phrases of `text` in order; of several at one place, the longest; none inside another.
@@ -85,8 +87,9 @@ class Phrases(Generic[T]):
             words: the text's words, if they are known.
         """
         end = 0
-        buckets, patterns, short = self._buckets, self._patterns, self._short
-        for start, word in words_of(text) if words is None else words:
+        buckets, short = self._buckets, self._short
+        words = words_of(text) if words is None else words
+        for number, (start, word) in enumerate(words):
             key = word[:KEY]
             if key not in buckets:
                 key = key[: KEY - 1]
@@ -94,30 +97,54 @@ class Phrases(Generic[T]):
                     continue
             if start < end:
                 continue
-            pattern = patterns.get(key)
-            if pattern is None:
-                pattern = patterns[key] = self._compile(key)
-            match = pattern.match(text, start)
-            if match and match.lastindex:
-                phrase = buckets[key][match.lastindex - 1]
-                end = match.end()
-                yield Hit(start, end, self._values[phrase], phrase.count(" ") + 1)
+            for entry in buckets[key]:
+                stop = entry.end(text, words, number)
+                if stop:
+                    end = stop
+                    yield Hit(start, end, self._values[entry.phrase], entry.phrase.count(" ") + 1)
+                    break
 
-    def _compile(self, key: str) -> re.Pattern[str]:
-        alternatives = "|".join(f"({_pattern_of(phrase)})" for phrase in self._buckets[key])
-        return re.compile(f"(?:{alternatives})(?![^\\W_])", re.IGNORECASE)
+
+class _Entry(NamedTuple):
+    """A phrase with its words and what stands behind each ("p&l": "&", ""). No expression is compiled for it.
+
+    A draft would wait for hundreds of them.
+    """
+
+    phrase: str
+    words: tuple[str, ...]
+    marks: tuple[str, ...]
+
+    def end(self, text: str, words: Words, number: int) -> int:
+        """Return where the phrase ends that begins with the text's word `number`, 0 if it is not there."""
+        if len(words) - number < len(self.words):
+            return 0
+        stop, mark = -1, ""
+        for offset, wanted in enumerate(self.words):
+            start, word = words[number + offset]
+            if word != wanted and not (wanted[-1] == "*" and word.startswith(wanted[:-1])):
+                return 0
+            if offset and not _fits(text[stop:start], mark):
+                return 0
+            stop, mark = start + len(word), self.marks[offset]
+        return stop + len(mark) if text.startswith(mark, stop) else 0
+
+
+def _fits(gap: str, mark: str) -> bool:
+    """True if what stands between two words is what a phrase has there; a space is also a hyphen or several spaces."""
+    return gap == mark or (mark == " " and (gap == "-" or (len(gap) <= 3 and gap.isspace())))
+
+
+def _taken_apart(phrase: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of a phrase and what stands behind each of them."""
+    parts = list(_PARTS.finditer(phrase))
+    starts = [part.start() for part in parts[1:]] + [len(phrase)]
+    return (
+        tuple(part.group() for part in parts),
+        tuple(phrase[part.end() : start] for part, start in zip(parts, starts, strict=True)),
+    )
 
 
 def _rank(phrase: str) -> tuple[int, int, bool]:
-    """Longest first, so that the first alternative that matches is the longest phrase; a plain word before a prefix."""
+    """Longest first, so that the first that fits is the longest phrase; a plain word before a prefix."""
     return -phrase.count(" "), -len(phrase.rstrip("*")), phrase.endswith("*")
-
-
-def _pattern_of(phrase: str) -> str:
-    words = phrase.split(" ")
-    parts = [r"[^\W_]+" if word == "*" else _word_pattern(word) for word in words]
-    return r"(?:\s{1,3}|-)".join(parts)
-
-
-def _word_pattern(word: str) -> str:
-    return re.escape(word[:-1]) + r"[^\W_]*" if word.endswith("*") else re.escape(word)

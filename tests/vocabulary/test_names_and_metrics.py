@@ -135,6 +135,12 @@ def test_longest_phrase_wins_and_a_space_is_a_hyphen() -> None:
     assert hits == [(("long",), 3), (("short",), 2), (("prefix",), 1), (("prefix",), 1)]
 
 
+def test_marks_and_any_word_within_a_phrase() -> None:
+    phrases = Phrases([("p&l", "mark"), ("c++ build", "tail"), ("time to * token", "any"), ("lag*", "short")])
+    text = "The P&L, a C++ build, time-to-first token; P L; lagging by a lag, time to token; c build."
+    assert [hit.value[0] for hit in phrases.find(text)] == ["mark", "tail", "any", "short", "short"]
+
+
 def test_own_entries_extend_and_replace(tmp_path: Path) -> None:
     own = tmp_path / "own.yml"
     own.write_text(
