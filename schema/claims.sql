@@ -1,4 +1,4 @@
--- The schema of a claims database, revision 0001.
+-- The schema of a claims database, revision 0002.
 -- Generated from claims/store by `make generate`; a test fails when it drifts.
 
 CREATE TABLE alembic_version (
@@ -152,6 +152,7 @@ CREATE TABLE claims (
     line INTEGER DEFAULT 1 NOT NULL,
     "column" INTEGER DEFAULT 1 NOT NULL,
     reading TEXT,
+    part TEXT DEFAULT '' NOT NULL,
     CONSTRAINT pk_claims PRIMARY KEY (pk),
     CONSTRAINT uq_claims_id UNIQUE (id),
     CONSTRAINT fk_claims_source FOREIGN KEY(source) REFERENCES sources (id),
@@ -178,6 +179,7 @@ CREATE TABLE appearances (
     "end" INTEGER DEFAULT 0 NOT NULL,
     line INTEGER DEFAULT 1 NOT NULL,
     "column" INTEGER DEFAULT 1 NOT NULL,
+    part TEXT DEFAULT '' NOT NULL,
     CONSTRAINT pk_appearances PRIMARY KEY (pk),
     CONSTRAINT uq_appearances_claim_document UNIQUE (claim, document),
     CONSTRAINT fk_appearances_claim FOREIGN KEY(claim) REFERENCES claims (id),

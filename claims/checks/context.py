@@ -90,6 +90,7 @@ class Draft:
             start=start,
             end=end,
             text=self.document.raw[start:end],
+            part=self.document.part(start),
         )
 
 

@@ -120,9 +120,11 @@ def command(
         readings = []
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
-            readings.append(read(path, environment.vocabulary, date=date_))
+            readings.append(read(path, environment.vocabulary, tables=environment.tables, date=date_))
         if "-" in files:
-            readings.append(read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_))
+            readings.append(
+                read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_)
+            )
         result, texts = check_drafts(
             readings,
             store,
@@ -130,7 +132,7 @@ def command(
             settings=settings,
             today=date.fromisoformat(now()[:10]),
             project=project,
-            context=[read(path, environment.vocabulary) for path in beside],
+            context=[read(path, environment.vocabulary, tables=environment.tables) for path in beside],
         )
         result, stale = result.model_copy(update={"fail_on": level}), False
         if known is not None:

@@ -40,8 +40,8 @@ def command(
     def reading(value: str, name: str, day: str | None) -> Reading:
         when = iso_date(day) if day else date_
         if as_text:
-            return read_stdin(value.encode(), name, environment.vocabulary, date=when)
-        return read(Path(value), environment.vocabulary, date=when)
+            return read_stdin(value.encode(), name, environment.vocabulary, tables=environment.tables, date=when)
+        return read(Path(value), environment.vocabulary, tables=environment.tables, date=when)
 
     result = compare_readings(reading(a, "a.md", date_a), reading(b, "b.md", date_b), environment.vocabulary)
     if format_ == "json":

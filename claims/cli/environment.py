@@ -16,6 +16,7 @@ from claims.workflows.reading import Progress, silent
 if TYPE_CHECKING:
     from claims.store.repository import Store
     from claims.vocabulary.vocabulary import Vocabulary
+    from claims.workflows.columns import ConfiguredTables
 
 
 class Environment:
@@ -41,6 +42,14 @@ class Environment:
         from claims.vocabulary.vocabulary import load_vocabulary
 
         return load_vocabulary(self.configuration.vocabulary_files())
+
+    @property
+    def tables(self) -> ConfiguredTables:
+        """What the configuration says of the columns of tables."""
+        from claims.workflows.columns import ConfiguredTables
+
+        configuration = self.configuration
+        return ConfiguredTables(configuration.tables, str(configuration.folder / "claims.toml"))
 
     @property
     def database(self) -> str:

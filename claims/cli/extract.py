@@ -31,9 +31,11 @@ def command(file: str, date_: str | None, stdin_filename: str, format_: str) -> 
 
     environment = Environment()
     if file == "-":
-        reading = read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_)
+        reading = read_stdin(
+            stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_
+        )
     else:
-        reading = read(Path(file), environment.vocabulary, date=date_)
+        reading = read(Path(file), environment.vocabulary, tables=environment.tables, date=date_)
     if format_ == "jsonl":
         write(claims_jsonl(reading.claims))
     else:

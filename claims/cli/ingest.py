@@ -64,11 +64,19 @@ def command(
     with progress_bar("Reading") as progress:
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
-            readings.append(read(path, environment.vocabulary, date=date_, url=url))
+            readings.append(read(path, environment.vocabulary, tables=environment.tables, date=date_, url=url))
         if "-" in files:
             data = stdin_bytes()
             readings.append(
-                read_stdin(data, stdin_filename, environment.vocabulary, date=date_, url=url, source=source)
+                read_stdin(
+                    data,
+                    stdin_filename,
+                    environment.vocabulary,
+                    tables=environment.tables,
+                    date=date_,
+                    url=url,
+                    source=source,
+                )
             )
     if not readings:
         notice("0 files: there is nothing to read there.")

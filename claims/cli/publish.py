@@ -34,7 +34,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
     from claims.workflows.reading import read
 
     environment = Environment(database=database)
-    reading = read(Path(file), environment.vocabulary, date=date_, url=url)
+    reading = read(Path(file), environment.vocabulary, tables=environment.tables, date=date_, url=url)
     if not (url or reading.document.url):
         raise UsageError("Say where the article appeared: --url URL.")
     if not reading.date:

@@ -44,7 +44,7 @@ class Report:
     origin: str
     as_of: str
     report_date: str
-    line: int
+    place: str
     item: str
     quote: Markup
     status: str
@@ -161,7 +161,7 @@ def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, re
         origin=visible(origin_of(one, vocabulary)),
         as_of=claim.as_of or "",
         report_date=one.report_date or "",
-        line=claim.line,
+        place=visible(claim.part) or f"line {claim.line}",
         item=visible(claim.item),
         quote=showing.marked(claim.quote, claim.text),
         status=one.status.value,

@@ -177,7 +177,7 @@ async def document(database: Any, identity: str, base: str) -> dict[str, Any] | 
                 "stated": showing.stated(claim),
                 "title": visible(title),
                 "address": address,
-                "line": claim["line"],
+                "place": visible(claim["part"]) or f"line {claim['line']}",
                 "status": claim["status"],
                 "disputed": bool(claim["open_conflicts"]),
             }
@@ -205,9 +205,10 @@ async def _claims_of(database: Any, document: str) -> list[dict[str, Any]]:
         LEFT JOIN figures ON figures.id = links.figure"""
     rows = await _rows(
         database,
-        f"""SELECT {columns}, claims.start, claims."end", claims.line FROM claims {joined}
+        f"""SELECT {columns}, claims.start, claims."end", claims.line, claims.part FROM claims {joined}
         WHERE claims.document = :document
-        UNION ALL SELECT {columns}, appearances.start, appearances."end", appearances.line
+        UNION ALL SELECT {columns}, appearances.start, appearances."end", appearances.line,
+            appearances.part
         FROM appearances JOIN claims ON claims.id = appearances.claim {joined}
         WHERE appearances.document = :document
         ORDER BY start LIMIT {DOCUMENT_CLAIMS_LIMIT}""",

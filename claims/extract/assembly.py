@@ -27,6 +27,7 @@ from claims.extract.drafts import (
     Draft,
     Setting,
     apposed,
+    as_configured,
     body,
     compared_with,
     contrast,
@@ -244,6 +245,8 @@ class _Assembly:
             draft = (
                 self._dated(setting, index) if mention.quantity.kind is Kind.DATE else self._measured(setting, index)
             )
+            if setting.cell is not None and self._document.meaning is not None:
+                as_configured(draft, self._document.meaning.of(setting.cell.header), self._vocabulary)
             topic = topic or draft.subject
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
                 take_over(draft, made[-1], mention, self._vocabulary)
@@ -418,4 +421,5 @@ class _Assembly:
             quote=setting.quote,
             item=setting.title,
             item_index=max(setting.item, 0),
+            part=document.part(raw_start),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from claims.model.columns import fold_header
 from claims.model.document import BlockKind, Document
 from claims.patterns import lazy_pattern
 
@@ -73,6 +74,10 @@ class Tables:
         above = grid.rows.get(0, {}).get(block.column) if block.row > 0 else None
         header = self._text(above) if above is not None else ""
         named = next((column for column, _, text in cells if not _DATE.fullmatch(text)), 0)
+        meaning = self._document.meaning
+        if meaning is not None and meaning.subject:
+            wanted = fold_header(meaning.subject)
+            named = next((column for column, head, _ in cells if fold_header(head) == wanted), named)
         label = next((text for column, _, text in cells if column == named), "") if block.column != named else ""
         others = tuple((head, text) for column, head, text in cells if column != block.column)
         return Cell(header, label, others, grid.sections.get(block.row, ""), quote)

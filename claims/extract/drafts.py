@@ -13,6 +13,7 @@ from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim
+from claims.model.columns import ColumnMeaning
 from claims.model.document import Block, BlockKind
 from claims.model.quantity import Kind, Modifier, Quantity
 from claims.patterns import lazy_pattern
@@ -193,6 +194,17 @@ def topics(setting: Setting, draft: Draft, before: Sequence[Name]) -> tuple[str,
         if len(found) >= _TOPICS:
             break
     return tuple(found)
+
+
+def as_configured(draft: Draft, said: ColumnMeaning | None, vocabulary: Vocabulary) -> None:
+    """Let what the configuration says of a column stand above what its header and row seem to say."""
+    if said is None:
+        return
+    if said.metric:
+        draft.metric = vocabulary.metrics.get(said.metric)
+    if said.subject:
+        known = vocabulary.subjects.get(said.subject)
+        draft.name, draft.kind = (known.name, known.kind) if known is not None else (said.subject, "")
 
 
 def cut_by(name: Name, start: int, chosen: Sequence[Mention]) -> bool:

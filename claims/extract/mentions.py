@@ -69,7 +69,7 @@ class _Finder:
                 story = None
             while link < len(dated_links) and dated_links[link][1] <= block.start:
                 link += 1
-            readings = self.block(block)
+            readings = [] if is_cell(block) and self.tables.skipped(block) else self.block(block)
             if not readings:
                 continue
             sharing.share(readings, self.text)

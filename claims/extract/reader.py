@@ -18,6 +18,8 @@ _TIMES = lazy_pattern(r"[ \u00a0]?[x×X✕](?![A-Za-z0-9])|[ -]?fold(?![A-Za-z])
 # How fast a centrifuge turns: "15 000 × g".
 _GRAVITY = lazy_pattern(r"[ \u00a0]?[x×][ \u00a0]?g(?![\w])")
 _PERCENT = lazy_pattern(r"[ \u00a0]?(?:\\?%|％)(?:[ -](?P<points>(?:percentage )?points?|pp)\b)?")
+# Codes of currencies that other things in capitals are called as well.
+_WORDS_TOO = frozenset(("NIS", "TRY"))
 _LEVEL = lazy_pattern(
     r" (?:C\.?I\.?|CrI|PI|(?:confidence|credible|credibility|prediction|uncertainty)"
     r"(?: interval| limit| level)?s?)(?![\w])"
@@ -65,6 +67,7 @@ class Reader:
         number = read_number(text, start, ceiling)
         if number is None:
             return lookalikes.skip_token(text, start, ceiling)
+        sign = sign or self._code_before(start, floor)
         begin = sign[1] if sign else start
         previous = text[begin - 1] if begin > floor else ""
         if not sign:
@@ -103,6 +106,16 @@ class Reader:
                     reading.per = ["hour", "GPU"]  # "H200 $2.3/hour"
             return reading
         return self._measured(reading, number, floor, ceiling)
+
+    def _code_before(self, start: int, floor: int) -> tuple[str, int] | None:
+        """Return the currency of "CHF 1,250.50" and "EUR 5 million", and where its code begins."""
+        if start - 4 < floor or self.text[start - 1] not in " \u00a0":
+            return None
+        code = self.text[start - 4 : start - 1]
+        if not code.isupper() or (start - 4 > floor and self.text[start - 5].isalnum()):
+            return None
+        currency = self.units.symbols.get(code) if code not in _WORDS_TOO else None
+        return (currency, start - 4) if currency in self.units.currencies and currency is not None else None
 
     def _inside_token(self, start: int, floor: int, previous: str) -> bool:
         """True if the digits belong to a name or identifier that began before them."""
@@ -305,6 +318,9 @@ class Reader:
                 sign = (code, place)
                 place += length
                 break
+        if sign is None and text[place + 3 : place + 4] in (" ", "\u00a0"):
+            sign = self._code_before(place + 4, place)
+            place += 4 if sign is not None else 0
         if place >= ceiling or not text[place].isdigit():
             return first
         second = self._second(place, floor, ceiling, sign, first)

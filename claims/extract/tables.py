@@ -59,6 +59,7 @@ class Tables:
 
     def __init__(self, document: Document, units: Units) -> None:
         self._units = units
+        self._meaning = document.meaning
         self._text: dict[tuple[int, int, int], str] = {}
         self._headers: dict[tuple[int, int, int], Header] = {}
         for block in document.blocks:
@@ -69,6 +70,13 @@ class Tables:
         """Return the header of the cell's column."""
         return self._header(block.table, 0, block.column)
 
+    def skipped(self, block: Block) -> bool:
+        """True for a cell of a column that the configuration calls no figures."""
+        if self._meaning is None or not self._meaning.columns:
+            return False
+        said = self._meaning.of(self._text.get((block.table, 0, block.column), ""))
+        return said is not None and said.skip
+
     def row(self, block: Block) -> Header:
         """Return the label of the cell's row."""
         return self._header(block.table, block.row, 0)
@@ -77,9 +85,21 @@ class Tables:
         key = (table, row, column)
         header = self._headers.get(key)
         if header is None:
-            header = read_header(self._text.get(key, ""), self._units)
+            text = self._text.get(key, "")
+            said = self._meaning.of(text) if self._meaning is not None and row == 0 else None
+            header = read_header(text, self._units)
+            if said is not None and said.unit:
+                header = _as_said(header, said.unit, self._units)
             self._headers[key] = header
         return header
+
+
+def _as_said(header: Header, unit: str, units: Units) -> Header:
+    """Return a header whose unit the configuration gives."""
+    if unit == "dimensionless":
+        return Header(header.text, ratio=True)
+    head, *per = unit.split("/")
+    return Header(header.text, head, tuple(per), head in units.currencies, known=True, scale=header.scale)
 
 
 def read_header(text: str, units: Units) -> Header:

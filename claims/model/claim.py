@@ -79,6 +79,8 @@ class Claim(Frozen):
         quote: the sentence (or table row with its header) as readable text.
         item: title of the item (story) of a digest in which it stands; "" if the document is one story.
         item_index: position of that item in the document, 0 for the first or only one.
+        part: the part of the file in which it stands ("page 3", "sheet Prices, row 4"); "" where line and column can be
+            looked up in the file itself.
     """
 
     id: str
@@ -103,6 +105,7 @@ class Claim(Frozen):
     quote: str = ""
     item: str = ""
     item_index: int = Field(default=0, ge=0)
+    part: str = ""
 
 
 def claim_id(lineage: str, sentence: str, number: str, occurrence: int) -> str:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from claims.model.columns import TableMeaning
 from claims.patterns import lazy_pattern
 
 _LINE_END = lazy_pattern(r"\r\n?|\n")
@@ -106,6 +107,7 @@ class Document:
         ignores: codes of checks that the front matter switches off for the whole document.
         parts: (start, name) of each named part of `raw`, in order: "page 3", "paragraph 12", "sheet Prices, row 4". For
             formats whose offsets a person cannot look up in the file; () where `raw` is the file itself.
+        meaning: what the columns of its tables mean where the configuration says so, None to go by their headers.
     """
 
     name: str
@@ -126,6 +128,7 @@ class Document:
     source: str = ""
     ignores: Sequence[str] = field(default=())
     parts: Sequence[tuple[int, str]] = ()
+    meaning: TableMeaning | None = None
 
     @cached_property
     def _segment_starts(self) -> list[int]:

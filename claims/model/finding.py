@@ -19,7 +19,10 @@ FAILING_ORDER: tuple[Severity, ...] = (Severity.INFO, Severity.WARNING, Severity
 
 
 class Place(Frozen):
-    """A place in a file; 1-based lines and columns in code points, the end exclusive. Offsets are into the file."""
+    """A place in a file; 1-based lines and columns in code points, the end exclusive. Offsets are into the file.
+
+    `part` names the page, row or paragraph where they are into an extracted text, "" otherwise.
+    """
 
     path: str
     line: int
@@ -29,6 +32,7 @@ class Place(Frozen):
     start: int
     end: int
     text: str = ""
+    part: str = ""
 
 
 class Evidenced(Frozen):

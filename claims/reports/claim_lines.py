@@ -12,7 +12,7 @@ from claims.reports.terminal import fit, one_line, pad, width
 
 #: Widest cell of each column of the table, in terminal columns.
 _COLUMNS: tuple[tuple[str, int], ...] = (
-    ("place", 9),
+    ("place", 28),
     ("text", 34),
     ("value", 36),
     ("subject", 24),
@@ -62,6 +62,7 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "alternatives": [list(pair) for pair in quantity.alternatives],
         "item": claim.item,
         "item_index": claim.item_index,
+        "part": claim.part,
     }
 
 
@@ -84,7 +85,7 @@ def claims_table(claims: Sequence[Claim]) -> str:
 
 def _row(claim: Claim) -> tuple[str, ...]:
     cells = (
-        f"{claim.line}:{claim.column}",
+        claim.part or f"{claim.line}:{claim.column}",
         claim.text,
         describe(claim.quantity) + ("" if claim.stance.value == "asserted" else " (rejected)"),
         claim.subject,

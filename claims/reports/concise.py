@@ -15,7 +15,7 @@ def render(result: CheckResult, texts: Mapping[str, str], *, color: bool = False
     lines = [
         f"{one_line(finding.place.path)}:{finding.place.line}:{finding.place.column}: "
         f"{style.severity(finding.severity.value, f'{finding.severity.value}[{finding.code}]')} "
-        f"{one_line(finding.message)}"
+        f"{one_line(finding.message)}{f' ({one_line(finding.place.part)})' if finding.place.part else ''}"
         for finding in result.findings
     ]
     return "\n".join([*lines, f"{found(result)} {summary(result)}\n"])

@@ -49,7 +49,7 @@ def _finding(finding: Finding, texts: Mapping[str, str], style: Style) -> str:
 
 def _excerpt(place: Place, texts: Mapping[str, str], gutter: int, arrow: str, style: Style) -> list[str]:
     bar = " " * (gutter + 1) + style.blue("|")
-    where = f"{one_line(place.path)}:{place.line}:{place.column}"
+    where = f"{one_line(place.path)}:{place.line}:{place.column}" + (f" ({one_line(place.part)})" if place.part else "")
     lines = [f"{' ' * gutter}{style.blue(arrow)} {where}"]
     raw = texts.get(place.path)
     if raw is None:

@@ -64,6 +64,7 @@ def finding_object(finding: Finding) -> dict[str, Any]:
             for evidenced in finding.record
         ],
         "fingerprint": finding.fingerprint,
+        "part": place.part,
     }
 
 
@@ -75,4 +76,5 @@ def _place(place: Place) -> dict[str, Any]:
         "end_line": place.end_line,
         "end_column": place.end_column,
         "text": place.text,
+        "part": place.part,
     }

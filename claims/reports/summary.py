@@ -78,7 +78,8 @@ def recorded_line(evidenced: Evidenced) -> str:
 
 def with_record(finding: Finding) -> list[str]:
     """Return a finding in plain lines: its message, the first recorded claims that it rests on, its help."""
-    lines = [finding.message, *(recorded_line(evidenced) for evidenced in finding.record[:_NAMED])]
+    where = f" ({finding.place.part})" if finding.place.part else ""
+    lines = [finding.message + where, *(recorded_line(evidenced) for evidenced in finding.record[:_NAMED])]
     if len(finding.record) > _NAMED:
         lines.append(f"{len(finding.record) - _NAMED} more in the record.")
     return [*lines, finding.help] if finding.help else lines

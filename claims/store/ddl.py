@@ -145,6 +145,12 @@ def schema_statements(connection: Connection) -> Iterator[str]:
 def normalised(statement: str) -> str:
     """Return a CREATE statement so that those of a new and of an upgraded database compare equal.
 
-    SQLite keeps the text as it was given: migrations name a table's constraints in another order.
+    SQLite keeps the text as it was given: migrations name a table's constraints in another order, and a column that was
+    added later stands on the line of the one before it.
     """
-    return "\n".join(sorted(line.strip().rstrip(",") for line in statement.splitlines()))
+    depth = 0
+    letters = []
+    for letter in statement:
+        depth += (letter == "(") - (letter == ")")
+        letters.append("\n" if letter == "," and depth == 1 else letter)
+    return "\n".join(sorted(line.strip().rstrip(",") for line in "".join(letters).splitlines() if line.strip()))

@@ -295,7 +295,7 @@ class Documents(Lookup, Upkeep):
         return found
 
     def _appear(self, claim: Claim, document: str) -> bool:
-        row = {name: getattr(claim, name) for name in ("start", "end", "line", "column")}
+        row = {name: getattr(claim, name) for name in ("start", "end", "line", "column", "part")}
         query = select(t.appearances.c.pk).where(
             t.appearances.c.claim == claim.id, t.appearances.c.document == document
         )

@@ -120,9 +120,14 @@ def _engine(path: Path | None, read_only: bool, name: str) -> Engine:
 
     def open_file() -> sqlite3.Connection:
         raw = sqlite3.connect(target, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        raw.execute("PRAGMA foreign_keys = ON")
-        raw.execute("PRAGMA temp_store = MEMORY")
-        raw.execute("PRAGMA cache_size = -65536")
+        try:
+            raw.execute("PRAGMA foreign_keys = ON")
+            raw.execute("PRAGMA temp_store = MEMORY")
+            raw.execute("PRAGMA cache_size = -65536")
+        except UnicodeDecodeError as error:
+            # A damaged schema is quoted in SQLite's own message, which is then no text.
+            raw.close()
+            _fail(error, name)
         return raw
 
     # Transactions are begun and ended by `session.Session` alone, hence the driver's autocommit.
@@ -131,7 +136,7 @@ def _engine(path: Path | None, read_only: bool, name: str) -> Engine:
     @event.listens_for(engine, "handle_error")
     def translate(context: ExceptionContext) -> None:
         error = context.original_exception
-        if isinstance(error, sqlite3.Error | UnicodeEncodeError):
+        if isinstance(error, sqlite3.Error | UnicodeError):
             _fail(error, name)
 
     return engine
@@ -156,7 +161,7 @@ def _fail(error: Exception, name: str) -> NoReturn:
         message = (
             f"{name} cannot be read or written ({text}): look whether the disk is full or failing, then try again."
         )
-    elif "malformed" in text or "corrupt" in text:
+    elif "malformed" in text or "corrupt" in text or isinstance(error, UnicodeDecodeError):
         raise DamagedDatabaseError(
             f"{name} is damaged ({text}); restore a backup, or rebuild it with `claims import` from an export."
         ) from error

@@ -13,7 +13,7 @@ from claims.model.record import Outcome
 from claims.store.events import kind_of
 
 #: Never edited: where a claim stands, and what the document says there.
-FIXED_FIELDS = frozenset({"id", "start", "end", "line", "column", "text", "quote", "item", "item_index"})
+FIXED_FIELDS = frozenset({"id", "start", "end", "line", "column", "text", "quote", "item", "item_index", "part"})
 
 
 def flaw(target: str, action: str, payload: Mapping[str, Any]) -> str:

@@ -35,7 +35,7 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separator
 #: Fields that a claim and its quantity share by name with their columns and that need no conversion.
 PLAIN_CLAIM = (
     "id", "start", "end", "line", "column", "text", "subject", "subject_kind", "metric", "metric_text", "as_of",
-    "supersedes", "quote", "item", "item_index",
+    "supersedes", "quote", "item", "item_index", "part",
 )  # fmt: skip
 PLAIN_QUANTITY = ("low", "high", "unit", "step_low", "step_high", "digits")
 _CONVERTED = (
@@ -44,7 +44,7 @@ _CONVERTED = (
 )  # fmt: skip
 
 #: Where a claim stands: of the edition that first stated it.
-PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column")
+PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column", "part")
 #: Columns that may change without the claim being read otherwise.
 QUIET_COLUMNS = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
 CLAIM_COLUMNS: tuple[Column[Any], ...] = tuple(claims.c[n] for n in (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED))

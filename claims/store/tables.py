@@ -15,9 +15,9 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Tabl
 from sqlalchemy import text as sql
 
 #: The Alembic revision that these tables are; the newest of `KNOWN_REVISIONS`.
-HEAD_REVISION = "0001"
+HEAD_REVISION = "0002"
 #: Every revision that this version can read or upgrade, oldest first.
-KNOWN_REVISIONS = ("0001",)
+KNOWN_REVISIONS = ("0001", "0002")
 
 metadata = MetaData(
     naming_convention={
@@ -181,6 +181,7 @@ claims = Table(
     _number("column", 1),
     # A newer reading by the extractor that differs from a decided claim: a proposal beside it (JSON), else NULL.
     Column("reading", Text, info={"json": dict}),
+    _text("part"),
 )
 Index(
     "ix_claims_reading",
@@ -199,6 +200,7 @@ appearances = Table(
     _number("end"),
     _number("line", 1),
     _number("column", 1),
+    _text("part"),
     UniqueConstraint("claim", "document"),
 )
 

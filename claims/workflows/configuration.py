@@ -60,6 +60,22 @@ class CheckOptions(Frozen):
     baseline: str = ""
 
 
+class ColumnOptions(Frozen):
+    """What the numbers of one column are; see `model.columns.ColumnMeaning`."""
+
+    metric: str = ""
+    unit: str = ""
+    subject: str = ""
+    skip: bool = False
+
+
+class TableOptions(Frozen):
+    """What the columns of one file mean; see `model.columns.TableMeaning`."""
+
+    subject: str = ""
+    columns: dict[str, ColumnOptions] = Field(default_factory=dict)
+
+
 class Configuration(Frozen):
     """What claims.toml says.
 
@@ -69,6 +85,7 @@ class Configuration(Frozen):
         context: texts (paths and patterns relative to the file) that drafts are held against, beside each other.
         severities: code or beginning of codes -> the severity of its findings.
         per_path_ignores: pattern of paths (relative to the file) -> codes that are left out there.
+        tables: pattern of a file's name -> what the columns of its tables mean.
         folder: where the configuration was found; relative paths start there. Not a key of the file.
         file: the configuration's own path, "" where there is none. Not a key of the file.
     """
@@ -80,6 +97,7 @@ class Configuration(Frozen):
     check: CheckOptions = CheckOptions()
     severities: dict[str, Severity] = Field(default_factory=dict)
     per_path_ignores: dict[str, tuple[str, ...]] = Field(default_factory=dict, alias="per-path-ignores")
+    tables: dict[str, TableOptions] = Field(default_factory=dict)
     folder: Path = Field(default=Path(), exclude=True)
     file: str = Field(default="", exclude=True)
 
@@ -156,14 +174,14 @@ def _relative(path: Path) -> Path:
 
 def _wrong(path: Path, keys: tuple[str, ...], what: str) -> ConfigurationError:
     table = ("tool", "claims") if path.name == "pyproject.toml" else ()
-    return ConfigurationError(f"{path}{_line(path, (*table, *keys))}: `{'.'.join(keys)}`: {what}.")
+    return ConfigurationError(f"{path}{line_of(path, (*table, *keys))}: `{'.'.join(keys)}`: {what}.")
 
 
 _HEADER = lazy_pattern(r"\s*\[\[?\s*([^\]]+?)\s*\]")
-_KEY = lazy_pattern(r"\s*([\w.\- ]+?|\"[^\"]*\"|'[^']*')\s*=")
+_KEY = lazy_pattern(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 
 
-def _line(path: Path, keys: tuple[str, ...]) -> str:
+def line_of(path: Path, keys: tuple[str, ...]) -> str:
     """Return ", line N" of the line that comes nearest to a key: its own, else its table's; "" if none does."""
     table: tuple[str, ...] = ()
     nearest, depth = "", 0

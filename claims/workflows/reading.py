@@ -14,6 +14,7 @@ from claims.model.base import content_id
 from claims.model.claim import Claim
 from claims.model.document import Document
 from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.columns import NO_TABLES, ConfiguredTables
 
 #: What a folder is searched for. Not every .xml is a feed, so such a file must be named.
 READABLE = frozenset(
@@ -61,18 +62,33 @@ def find_files(paths: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def read(path: Path, vocabulary: Vocabulary, *, date: str | None = None, url: str = "") -> Reading:
+def read(
+    path: Path,
+    vocabulary: Vocabulary,
+    *,
+    date: str | None = None,
+    url: str = "",
+    tables: ConfiguredTables = NO_TABLES,
+) -> Reading:
     """Read one file and extract its claims.
 
     Args:
         date: the document's own date, where the caller knows it; else the one that the document states.
         url: the address at which it was published, if known: editions of one address are one lineage.
+        tables: what the columns of tables mean, where the configuration says so.
     """
-    return understand(read_file(path, lineage=url or None), vocabulary, date=date)
+    return understand(read_file(path, lineage=url or None), vocabulary, date=date, tables=tables)
 
 
 def read_stdin(
-    data: bytes, name: str, vocabulary: Vocabulary, *, date: str | None = None, url: str = "", source: str = ""
+    data: bytes,
+    name: str,
+    vocabulary: Vocabulary,
+    *,
+    date: str | None = None,
+    url: str = "",
+    source: str = "",
+    tables: ConfiguredTables = NO_TABLES,
 ) -> Reading:
     """Read bytes from standard input as if they were the file `name` (its suffix names the format).
 
@@ -83,11 +99,14 @@ def read_stdin(
     document = read_bytes(data, name=name, lineage=url or None, format=format_)
     if document.lineage == "-":
         document = replace(document, lineage=content_id("stdin", source or document.source, document.digest))
-    return understand(document, vocabulary, date=date)
+    return understand(document, vocabulary, date=date, tables=tables)
 
 
-def understand(document: Document, vocabulary: Vocabulary, *, date: str | None = None) -> Reading:
+def understand(
+    document: Document, vocabulary: Vocabulary, *, date: str | None = None, tables: ConfiguredTables = NO_TABLES
+) -> Reading:
     """Extract a document's claims."""
+    document = tables.applied(document, vocabulary)
     day = date or document.date
     return Reading(document=document, claims=extract(document, vocabulary, date=day), date=day)
 

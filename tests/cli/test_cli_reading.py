@@ -332,3 +332,15 @@ def test_somebody_elses_article_is_held_against_the_record(disputing: Room) -> N
     own = disputing.run("check", "--as-report", "hits.md", "--format", "json").json()
     assert (own["as_report"], own["supported"], own["not_checked"]) == (True, 0, 1)
     assert disputing.run("check", "hits.md", "--format", "json").json()["supported"] == 1
+
+
+def test_a_mail_shows_the_part_in_which_a_figure_stands(empty: Room) -> None:
+    empty.write("note.eml", "From: a@example.org\nSubject: Crews\n\nThe Havsula has a crew of 9 sailors.\n")
+    row = empty.run("extract", "note.eml", "--format", "jsonl").lines()[0]
+    assert (row["text"], row["part"]) == ("9 sailors", "message")
+    assert "message" in empty.run("extract", "note.eml").stdout
+    empty.run("ingest", "note.eml", "--source", "A")
+    assert "A, message" in empty.run("show", "Havsula").stdout
+    empty.write("draft.eml", "From: a@example.org\nSubject: Crews\n\nIt is due on 31 November 2026.\n")
+    found = empty.run("check", "draft.eml", "--format", "json", expect=1).json()["findings"]
+    assert [finding["part"] for finding in found if finding["code"] == "CLM404"] == ["message"]

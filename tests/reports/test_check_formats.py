@@ -52,7 +52,8 @@ def test_json_has_the_promised_keys_and_counts() -> None:
     data = json.loads(render("json", RESULT, TEXTS))
     assert (data["files"], data["figures"], data["supported"], data["not_checked"]) == (1, 6, 1, 1)
     promised = (
-        "code name severity confidence path line column end_line end_column message text related record fingerprint"
+        "code name severity confidence path line column end_line end_column message text related record"
+        " fingerprint part"
     )
     assert " ".join(data["findings"][0]) == promised
     assert data["findings"][0]["record"] == [

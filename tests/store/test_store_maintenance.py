@@ -229,3 +229,26 @@ def test_the_vocabulary_is_known_by_name(store: Store) -> None:
     named = next(subject for subject in subjects if subject.aliases)
     found = store.find(named.aliases[0])[0]
     assert (found.id, found.label) == (named.id, named.name)
+
+
+def test_a_database_of_the_first_schema_is_upgraded_and_sound(tmp_path: Path) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    from claims.store import maintenance
+
+    path = tmp_path / "first.db"
+    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
+    config = Config()
+    config.set_main_option("script_location", str(maintenance._MIGRATIONS))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    engine.dispose()
+    with pytest.raises(DatabaseError, match="claims upgrade"):
+        open_store(path)
+    assert upgrade(path) == ("0001", HEAD_REVISION)
+    assert examine(path) == []
+    with open_store(path) as store:
+        add(store, claim(part="page 3"))
+        assert [one.claim.part for document in store.documents() for one in store.claims_of(document.id)] == ["page 3"]

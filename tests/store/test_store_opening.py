@@ -17,6 +17,7 @@ from claims.errors import DatabaseError
 from claims.store import session
 from claims.store.maintenance import upgrade
 from claims.store.repository import examine, open_store
+from claims.store.tables import HEAD_REVISION
 
 
 def made(path: Path) -> Path:
@@ -189,9 +190,9 @@ def test_damage_is_a_finding_for_the_doctor(path: Path) -> None:
 def test_upgrading_what_is_up_to_date_does_nothing(path: Path) -> None:
     made(path)
     before = path.read_bytes()
-    assert upgrade(path) == ("0001", "0001")
+    assert upgrade(path) == (HEAD_REVISION, HEAD_REVISION)
     assert path.read_bytes() == before
-    assert upgrade(path.with_name("missing.db")) == ("", "0001")
+    assert upgrade(path.with_name("missing.db")) == ("", HEAD_REVISION)
     assert examine(path.with_name("missing.db")) == []
 
 
