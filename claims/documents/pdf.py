@@ -22,6 +22,8 @@ from claims.errors import DocumentError
 #: No report has more pages; reading one takes some hundredths of a second.
 _MOST_PAGES = 3000
 _MOST_TEXT = 20_000_000
+#: So many pages with pictures are named.
+_NAMED_PAGES = 12
 _FILE_TITLE = re.compile(
     r"\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|qxd|html?)$|^untitled|^microsoft |^slide 1$|^\(anonymous\)$", re.I
 )
@@ -87,6 +89,7 @@ def _pages(pypdf: Any, data: bytes, name: str, unread: dict[str, None]) -> tuple
     if not count:
         raise DocumentError(f"{name} is damaged: it has no pages.")
     pages: list[Page] = []
+    pictured: list[int] = []
     failed = total = 0
     for number in range(count):
         try:
@@ -98,13 +101,27 @@ def _pages(pypdf: Any, data: bytes, name: str, unread: dict[str, None]) -> tuple
         else:
             if not page.text.strip():
                 unread[f"page {number + 1} has no text"] = None
+            elif _has_image(reader.pages[number]):
+                pictured.append(number + 1)
         total += len(page.text)
         if total > _MOST_TEXT:
             raise DocumentError(f"{name} has more than {_MOST_TEXT // 1_000_000} million letters; that is not read.")
         pages.append(page)
     if failed == count:
         raise DocumentError(f"{name} is damaged: none of its pages can be read.")
+    if pictured:
+        named = ", ".join(map(str, pictured[:_NAMED_PAGES])) + (", ..." if len(pictured) > _NAMED_PAGES else "")
+        unread[f"images on page{'s' if len(pictured) > 1 else ''} {named}"] = None
     return pages, _title(reader)
+
+
+def _has_image(page: Any) -> bool:
+    """True if a page shows a picture, as far as its list of resources can be read."""
+    try:
+        shown = page["/Resources"].get_object()["/XObject"].get_object().values()
+        return any(each.get_object().get("/Subtype") == "/Image" for each in shown)
+    except Exception:  # on damaged files pypdf lets every kind of error through
+        return False
 
 
 def _page(page: Any) -> Page:

@@ -122,6 +122,11 @@ def decode(data: bytes, name: str) -> str:
     Raises:
         DocumentError: as `read_bytes`.
     """
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        try:
+            return data.decode("utf-32-le" if data[0] == 0xFF else "utf-32-be")
+        except UnicodeDecodeError as error:
+            raise DocumentError(f"{name} is not valid UTF-32: byte {error.start} cannot be decoded.") from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         order = "little" if data[0] == 0xFF else "big"
         try:

@@ -58,6 +58,10 @@ def _based(sentence: Sentence, index: int, units: Units) -> Mention:
     if quantity.is_date or quantity.kind is Kind.RATIO or quantity.unit in ("percent", "percentage_point"):
         return mention
     end = labelled(sentence.text, mention, sentence.start)
+    if end and index:
+        # The rate of a figure before it is no label: "6.1 mmol/L within 10 weeks (p = 0.004)".
+        ends = [sentence.local(one)[1] for one in sentence.mentions[:index] if "/" in one.quantity.unit]
+        end = 0 if any(stop <= end for stop in ends) else end
     unit = _of_label(sentence.text[:end], mention, units) if end else quantity.unit
     if unit == quantity.unit and _may_be_shared(unit, units):
         unit = _of_each(sentence, index, units)

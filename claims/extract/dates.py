@@ -96,6 +96,7 @@ _LEAD_OF_MONTH = lazy_pattern(
 _LEAD_OF_YEAR = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|"
     r"FY|and|for"
+    r"|compared with|compared to|relative to|versus|vs\.?"
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
     re.IGNORECASE,
 )

@@ -35,6 +35,8 @@ _AFTER_SCALE = frozenset(("of", "at", "was", "is", "value"))
 _OF_THE = lazy_pattern(
     r" of (?:the|its|their|our|his|her|these|those|all)(?: the)? (?:[a-z-]+ ){0,2}?(?P<noun>[a-z]{3,}s|people)(?![\w-])"
 )
+_COMPASS = lazy_pattern(r"[ ]?(?:\d{1,2}[′'’][ ]?)?[NSEW](?![\w])")
+_SAMPLE = lazy_pattern(r"(?<![\w])[nN][ ]?=[ ]?$")  # "(n = 126)"
 _NEXT_WORD = lazy_pattern(r"[ -]?([A-Za-z]+)")
 _NAMED_BY_NUMBER = frozenset(("GPU", "TPU", "NPU", "node", "user", "request", "parameter"))
 # "downloaded 40 times" counts downloads.
@@ -117,6 +119,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         reading.unit = _DONE.get(before.lower(), "time")
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
+    if reading.unit == "degree" and _COMPASS.match(text, reading.end, ceiling):
+        return reading.end  # "60° S": a place
     if reading.unit and reading.known and not _counted(reading.unit):
         lettered = len(reading.unit_text) == 1 and reading.unit_text.isupper() and reading.end - 1 == number.end
         if lettered and before.lower() in units.references:
@@ -138,6 +142,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if reading.bare:
         lead = _lead(text, reading, before, floor)
         if _scale(text, units, reading, lead, floor, ceiling) or _out_of(text, units, reading, ceiling):
+            return reading
+        if _SAMPLE.search(text, max(floor, reading.start - 6), reading.start):
+            reading.stated, reading.kind = True, Kind.COUNT
             return reading
         counted = None
         if lead in _AFTER_NUMBER_OF:

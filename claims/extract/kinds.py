@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.extract.words import word_list
 from claims.model.quantity import Kind
@@ -34,6 +35,8 @@ _WORK = word_list(
 _COUNTED = frozenset(
     {"token", "GPU", "TPU", "NPU", "user", "node", "request", "pull_request", "parameter", "pixel", "person"}
 )
+#: From here on, a whole number without a unit counts something.
+_LARGE = 1000
 _LATENCY_REACH = 60
 
 
@@ -69,6 +72,8 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units)
         return Kind.COUNT
     if _measure(head, units) or head in units.scales:
         return Kind.OTHER
+    if not unit and isinstance(reading.low, Number) and "." not in reading.low.text(reading.shift).rstrip("0"):
+        return Kind.COUNT if reading.low.value() >= _LARGE else Kind.OTHER
     return Kind.COUNT if unit else Kind.OTHER
 
 

@@ -16,7 +16,7 @@ _CLOCK = lazy_pattern(
     r"\d{1,3}:\d{1,2}(?::\d{2})?(?:[ap]m\b)?|\d{1,2}(?:[.:]\d\d)?[ \u00a0]?(?:[ap]\.?m\.?)(?![A-Za-z])|24/7|9/11\b|"
     r"\d{1,2}/7\b"
 )
-_DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?(?!10[ ]?(?:\^|\*\*))\d+)+(?:[ ]?[x×X])?\w*")
+_DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?(?!10[ ]?(?:\^|\*\*|[⁰¹²³⁴-⁹⁻]))\d+)+(?:[ ]?[x×X])?\w*")
 _WORD_BEFORE = lazy_pattern(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
 #: Up to six digits that no mark, letter or further digit continues: most numbers, and none of the above.
 _PLAIN_NUMBER = lazy_pattern(r"\d{1,6}(?:\.\d{1,6})?(?=%|,?[ ](?![ \dapxX×(-])|[ ]?[)]?\n|$)")

@@ -14,6 +14,10 @@ from claims.vocabulary.units import Units
 
 _TOKENS_NEAR = lazy_pattern(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
 _CURRENCY_AFTER = lazy_pattern(r"[ \u00a0]?(?P<code>[A-Z]{3})(?![A-Za-z])|[ \u00a0-](?P<word>[A-Za-z.]+(?: [a-z]+)?)")
+_PENCE = lazy_pattern(
+    r"p(?=(?:[ ]?/[ ]?|[ ]per[ ]|[ ]an?[ ])"
+    r"(?:kWh|lit(?:re|er)|share|mile|minute|unit|day|week|text|item|pint|kilo|kg)\b)"
+)
 _MONEY_SCALE = lazy_pattern(r"[ \u00a0-]?(?P<letter>[kKmMbBtT]|MM|mm)(?![A-Za-z0-9/])")
 
 
@@ -67,6 +71,12 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
     sign = text[end : end + 1]
     if sign == "c" and not text[end + 1 : end + 2].isalnum():  # "15c"
         reading.unit, reading.currency, reading.known = "USD", True, True
+        reading.shift -= 2
+        reading.end = reading.outer_end = end + 1
+        read_rate(text, units, reading, ceiling)
+        return True
+    if sign == "p" and _PENCE.match(text, end, ceiling):  # "24.5p per kWh"
+        reading.unit, reading.currency, reading.known = "GBP", True, True
         reading.shift -= 2
         reading.end = reading.outer_end = end + 1
         read_rate(text, units, reading, ceiling)

@@ -241,7 +241,7 @@ class Reader:
             and text[max(0, reading.start - 4) : reading.start] == "the "
         ):
             return lookalikes.skip_token(text, reading.start, ceiling)
-        if following == "c" and money.read_currency_word(text, self.units, reading, end, ceiling):
+        if following in "cp" and money.read_currency_word(text, self.units, reading, end, ceiling):
             return reading
         if following in "hm" and composite.read_clocked(text, reading, ceiling):
             return reading

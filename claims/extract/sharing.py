@@ -6,7 +6,7 @@ import re
 
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
-from claims.model.quantity import Modifier
+from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 
 _CONNECTED = lazy_pattern(
@@ -125,6 +125,8 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
+    if b.bare and a.kind is Kind.OTHER and a.stated and a.unit and gap in (" to ", " and ", " or "):
+        b.unit, b.kind, b.stated = a.unit, a.kind, True  # "from magnitude 11 to 6.5"
     if b.unit and a.unit and not (a.per or b.per or a.currency or b.currency) and _EACH.fullmatch(gap) is not None:
         b.per = [a.unit]
     carries = a.scale and a.unit and not (a.currency or a.ratio) and a.date is None

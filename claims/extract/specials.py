@@ -80,7 +80,8 @@ _EVENT = lazy_pattern(
     r"open[- ]?(?:ed|sourc)|post(?:ed|s)|"
     r"debut|began|start(?:ed|s)|clos(?:ed|es)|sign(?:ed|s)|fil(?:ed|es)|confirm|disclos|reveal|said|told|"
     r"updat(?:ed|es)|add(?:ed|s)|"
-    r"drop(?:ped|s)|rolled|landed|arriv|became|wrote|cut|promis|expect|plan|due|deliver|die|elect|vote|won|lost)",
+    r"drop(?:ped|s)|rolled|landed|arriv|became|wrote|cut|promis|expect|plan|due|deliver|die|elect|vote|won|lost|found|"
+    r"sank|str(?:uck|ikes)|hit|happen|occurr|crash|fell|rose|kill|arrest|visit|met|approv|fail|end(?:ed|s))",
     re.IGNORECASE,
 )
 _EVENT_REACH = 48

@@ -7,12 +7,16 @@ from claims.extract.number_words import WordNumber, read_words
 from claims.extract.reader import FACTOR, Reader
 from claims.extract.reading import Reading
 from claims.extract.words import is_plural, singular, word_list
+from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 
 _WORD_JOIN = lazy_pattern(r"(?:[ ]to[ ]|-to-|[ ]?[–—][ ]?)|(?P<and>[ ]and[ ])")
 _ONE_NOUN = lazy_pattern(r"[ ]([a-z]{3,})(?=[.,;:)]|[ ](?:and|in|on|at|from|with|for|of|who|which|that|were|was)\b|$)")
 #: "two 100-μg doses": the size stands between the number and its noun.
 _SIZED = lazy_pattern(r"[ ]\d[\d.,]*[ -]?[A-Za-zµμ]{1,12}[ ](?:[a-z-]+[ ])?(?P<noun>[a-z]+)(?![\w-])")
+_DOZENS = lazy_pattern(r"[ ]dozen(?! of\b)(?![\w])")
+_OR_SO = lazy_pattern(r"[ ]or so(?=[ ][a-z])")  # "fifteen or so miles"
+_OF_MANY = lazy_pattern(r"[ ](?:out )?of (?:the |its |their |our |all )?\d{1,6}(?:[ ]\w|,\d{3})")
 _LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
 _COUNTED_ONE = word_list(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "
@@ -37,7 +41,16 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
         reading.ratio = reading.known = True
     elif not ratios.read_share(reader.text, reader.units, reading, number, ceiling):
         last = _word_range(reader, reading, number, floor, ceiling)
-        reader.unit(reading, last, last.end, ceiling)
+        dozens = _DOZENS.match(reader.text, last.end, ceiling)
+        if dozens is not None and last is number:
+            number.value, number.end = number.value * 12, dozens.end()
+            reading.end = reading.outer_end = dozens.end()
+        so = _OR_SO.match(reader.text, last.end, ceiling)
+        reader.unit(reading, last, so.end() if so is not None else last.end, ceiling)
+        if so is not None and reading.unit:
+            reading.modifier = Modifier.APPROX
+        if reading.bare and _OF_MANY.match(reader.text, last.end, ceiling):
+            return reading  # "two of 24 controls": what the number behind it counts
         if reading.bare and FACTOR.search(reader.text, max(floor, start - 40), start):
             reading.ratio = reading.known = True
         elif reading.bare:

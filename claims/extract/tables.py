@@ -112,13 +112,11 @@ def read_header(text: str, units: Units) -> Header:
         if match is not None:
             found = unit_of(match.group(1), units)
             if found is not None:
+                if not found.unit and not found.per:
+                    rest = read_header(words.replace(match.group(), ""), units)
+                    return rest._replace(text=words, scale=found.scale)
                 money = found.unit in units.currencies
-                header = Header(words, found.unit, tuple(found.per), money, known=found.known, scale=found.scale)
-                return (
-                    header
-                    if found.unit
-                    else read_header(words.replace(match.group(), ""), units)._replace(text=words, scale=found.scale)
-                )
+                return Header(words, found.unit, tuple(found.per), money, known=True, scale=found.scale)
             if match.group(1).strip().lower() in ("x", "×", "ratio"):
                 return Header(words, ratio=True)
     bare = _BRACKET.sub("", lower).strip(" :*_")
@@ -128,9 +126,13 @@ def read_header(text: str, units: Units) -> Header:
         if label == "dimensionless":
             return Header(words, ratio=True)
         return Header(words, label, known=True, context=context)
-    place, sign = next(((words.index(sign), sign) for sign in units.signs if sign in words), (0, ""))
+    symbol = words.strip(" *_`")
+    if len(symbol) > 1 and symbol in units.symbols and symbol not in units.currencies:
+        head, *below = units.symbols[symbol].split("/")
+        return Header(words, head, tuple(below), known=True)
+    sign = max((sign for sign in units.signs if sign in words), key=len, default="")
     if sign:
-        phrase = UnitPhrase(place + len(sign), units.signs[sign], known=True)
+        phrase = UnitPhrase(words.index(sign) + len(sign), units.signs[sign], known=True)
         _sum_scale(words, phrase)
         read_denominators(words, phrase, len(words), units)
         return Header(words, phrase.unit, tuple(phrase.per), True, known=True, scale=phrase.scale)

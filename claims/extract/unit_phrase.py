@@ -14,6 +14,8 @@ from claims.vocabulary.units import Units
 _ABBREVIATED = lazy_pattern(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
 # "1.7 GB for a single sequence": the unit is complete, the span stays the number with its own unit.
 _FOR_EACH = lazy_pattern(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
+# Abbreviations that are written like a word of the list in `words.STOP`.
+_ACRONYMS = frozenset(("US", "IT"))
 _PARTS_PER = {"1000": "per_mille", "1000000": "part_per_million", "1000000000": "part_per_billion"}
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
@@ -98,8 +100,8 @@ def _hyphenated(text: str, match: re.Match[str], end: int, units: Units, scaled:
             return None
         return UnitPhrase(match.end(), singular(word), text=word, hyphen=True)
     stop, unit = found
-    if len(word) == 1 and text[stop : stop + 1].isalnum():
-        return None
+    if len(word) == 1 and (text[stop : stop + 1].isalnum() or word in "BT"):
+        return None  # "the Tern 2024-B"
     phrase = UnitPhrase(stop, unit, text=text[match.start("word") : stop], known=True, hyphen=True)
     if unit == "token":
         return _context(text, phrase, end)
@@ -127,7 +129,10 @@ def _noun(
             break
         gap, word = match.group("gap", "word")
         lower = word.lower()
-        if gap == "" or lower in STOP:
+        if lower == "such" and not before and gap == " ":
+            match = WORD.match(text, match.end(), end)
+            continue
+        if gap == "" or (lower in STOP and word not in _ACRONYMS):
             break
         last, stop = word, match.end()
         if text[stop : stop + 1] == "-":

@@ -15,8 +15,8 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 Line = tuple[float, float, float, str]
 
 
-def make_pdf(pages: Sequence[Sequence[Line]], *, title: str = "") -> bytes:
-    """Return a PDF whose pages have these lines, in Helvetica."""
+def make_pdf(pages: Sequence[Sequence[Line]], *, title: str = "", pictured: bool = False) -> bytes:
+    """Return a PDF whose pages have these lines, in Helvetica; with `pictured`, an image on each."""
     objects: list[bytes] = [
         b"",
         b"",
@@ -30,7 +30,8 @@ def make_pdf(pages: Sequence[Sequence[Line]], *, title: str = "") -> bytes:
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R"
-            b" /Resources << /Font << /F1 3 0 R >> >> >>" % len(objects)
+            b" /Resources << /Font << /F1 3 0 R >> %s>> >>"
+            % (len(objects), b"/XObject << /I << /Subtype /Image >> >> " if pictured else b"")
         )
         kids.append(len(objects))
     objects[0] = b"<< /Type /Catalog /Pages 2 0 R >>"

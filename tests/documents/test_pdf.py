@@ -148,6 +148,13 @@ def test_a_page_without_text_is_told() -> None:
     assert list(_read([[]]).unread) == ["page 1 has no text"]
 
 
+def test_images_beside_text_are_told() -> None:
+    text = page_of(("It is 5.",))
+    for count, told in ((1, "images on page 1"), (14, "images on pages 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ...")):
+        data = make_pdf([text] * count, pictured=True)
+        assert list(read_bytes(data, name="report.pdf", format="pdf").unread) == [told]
+
+
 def test_the_files_own_stamp_is_no_date() -> None:
     assert _read([page_of(LONG)]).date is None
     assert _read([page_of(("3 November 2026",), LONG)]).date == "2026-11-03"

@@ -144,11 +144,17 @@ def test_bytes_that_are_no_text(data: bytes, message: str) -> None:
         read_bytes(data, name="x.md")
 
 
-def test_utf_16_with_a_byte_order_mark_is_decoded() -> None:
-    for encoding in ("utf-16-le", "utf-16-be"):
+def test_utf_16_and_utf_32_with_a_byte_order_mark_are_decoded() -> None:
+    for encoding in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"):
         document = read_bytes("\ufeffIt is 5 €.".encode(encoding), name="x", format="text")
         assert document.text == "It is 5 €."
         assert document.raw_span(0, 2) == (1, 3)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\0\0a", b"\0\0\xfe\xff\xff\xff\xff\xff", b"5\0\0\0 \0\0\0"])
+def test_broken_or_unmarked_utf_32_is_refused(data: bytes) -> None:
+    with pytest.raises(DocumentError, match="UTF-32|binary"):
+        read_bytes(data, name="x", format="text")
 
 
 def test_half_a_surrogate_pair_is_refused() -> None:
