@@ -64,7 +64,8 @@ def phrase_words(
     if not words and not counted:
         words = _content(behind, empty)[:4] or had
     if counted and not any(word.startswith(counted) for word in words):
-        words.insert(0, counted)
+        written = mention.unit_text.rpartition(" ")[2].lower()
+        words.insert(0, written if written.startswith(counted[:3]) and written.isalpha() else counted)
     return " ".join(dict.fromkeys(words))
 
 

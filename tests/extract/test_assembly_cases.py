@@ -83,9 +83,9 @@ def test_restatement(figure: dict[str, Any], wording: dict[str, str], vocabulary
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("The Havsula needs a crew of 9 sailors and a hull of 12 plates.", ["sailor needs crew", "plate hull"]),
+        ("The Havsula needs a crew of 9 sailors and a hull of 12 plates.", ["sailors needs crew", "plates hull"]),
         ("The Havsula has a 9 tesla magnet and a 40 lumen lamp.", ["magnet", "lamp"]),
-        ("The engine room of the Havsula, built in spring, holds 14 pumps.", ["pump"]),
+        ("The engine room of the Havsula, built in spring, holds 14 pumps.", ["pumps"]),
     ],
 )
 def test_without_a_metric_the_own_phrase_says_what_is_measured(
