@@ -86,6 +86,7 @@ def check(context: Context) -> Iterator[Finding]:
         elif verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
             groups.join(one, two)
     sentences = Counter((flat[one].claim.quote, flat[two].claim.quote) for one, two in conflicts)
+    given = _by_sentence(flat)
     lasting = {
         (flat[one].claim.quote, flat[two].claim.quote)
         for one, two in conflicts
@@ -99,12 +100,27 @@ def check(context: Context) -> Iterator[Finding]:
         # Two sentences that differ in several figures report two measurements, unless one of the figures is of the kind
         # that is never measured anew, such as a release date.
         pair = (flat[one].claim.quote, flat[two].claim.quote)
-        if sentences[pair] > 1 and pair not in lasting:
+        differing = max(sentences[pair], _differ_in(given[pair[0]], given[pair[1]]))
+        if differing > 1 and pair not in lasting:
             continue
         if root not in seen and len(values[one] | values[two]) <= _SERIES:
             seen.add(root)
             members = [flat[index] for index in range(len(flat)) if groups.root(index) == root]
             yield _finding(context, flat[one], flat[two], members, verdict, confidence)
+
+
+def _by_sentence(flat: Sequence[Mention]) -> dict[str, dict[str, set[str]]]:
+    """Return sentence -> what is measured, or its unit -> the values given for it."""
+    found: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for mention in flat:
+        claim = mention.claim
+        found[claim.quote][claim.metric or claim.quantity.unit].add(f"{claim.quantity.low} {claim.quantity.high}")
+    return {quote: dict(values) for quote, values in found.items()}
+
+
+def _differ_in(one: dict[str, set[str]], two: dict[str, set[str]]) -> int:
+    """Return of how many things two sentences both give values, and others."""
+    return sum(not one[what] & two[what] for what in one.keys() & two.keys())
 
 
 def _is_flat(mention: Mention) -> bool:

@@ -129,11 +129,11 @@ def _same_words(profiles: tuple[Profile, Profile]) -> bool:
 
 
 def _is_listed(first: Block | None, second: Block | None) -> bool:
-    """True for cells of tables, and for two items of lists or two captions: they list values of several conditions."""
+    """True for cells of tables, and for items of lists and captions: they list values of several conditions."""
     kinds = [block.kind for block in (first, second) if block is not None]
     if BlockKind.CELL in kinds:
         return True
-    return len(kinds) == 2 and kinds[0] is kinds[1] and kinds[0] in (BlockKind.LIST_ITEM, BlockKind.CAPTION)
+    return len(kinds) == 2 and all(kind in (BlockKind.LIST_ITEM, BlockKind.CAPTION) for kind in kinds)
 
 
 def _each_has_its_own(first: set[str], second: set[str]) -> bool:

@@ -82,7 +82,9 @@ _RELATIVE = lazy_pattern(
 )
 _WORD_BEFORE = lazy_pattern(r"([A-Za-z]+) $")
 _CAPITAL_BEHIND = lazy_pattern(r" (?:(?:to|through|and) )?[A-Z]|[-–]")
-_REGULAR = frozenset(("every", "each", "a", "any", "black", "good", "ash", "super", "cyber", "and", "to", "through"))
+_REGULAR = frozenset(
+    ("every", "each", "other", "second", "a", "any", "black", "good", "ash", "super", "cyber", "and", "to", "through")
+)
 _BARE_MONTH = lazy_pattern(MONTH)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from claims.extract import conditions, events, metrics, nature, qualifiers, subjects
 from claims.extract.attribution import Attribution
@@ -161,14 +162,31 @@ def compared_with(draft: Draft, before: Claim, sentence: Sentence, index: int, v
         draft.held = dict(before.qualifiers)
 
 
+_PART_OF = lazy_pattern(r"\s+(?:out\s+)?of\s+(?:its\s+|the\s+|a\s+total\s+of\s+|a\s+)?")
+
+
 def contrast(made: Sequence[Claim]) -> None:
     """Where a sentence gives active parameters beside others, the others are the total ("47B but uses 13B")."""
     counts = [claim for claim in made if claim.metric == "parameters"]
     if len(counts) == 2 and counts[1].qualifiers.get("variant") == "total" and _ARE_ACTIVE.search(counts[0].quote):
         counts[0].qualifiers.setdefault("variant", "active")  # "37B of its 671B total parameters are active"
+    for part, whole in pairwise(counts):
+        # "3B of 30B parameters active per token": a part is active, and the words stand behind the whole.
+        between = _between(part, whole)
+        if whole.qualifiers.get("variant") == "active" and between is not None and _PART_OF.fullmatch(between):
+            part.qualifiers["variant"], whole.qualifiers["variant"] = "active", "total"
     if any(claim.qualifiers.get("variant") == "active" for claim in counts):
         for claim in counts:
             claim.qualifiers.setdefault("variant", "total")
+
+
+def _between(one: Claim, two: Claim) -> str | None:
+    """Return what stands between two figures of one sentence, None if they do not follow each other in it."""
+    _, found, rest = one.quote.partition(one.text)
+    if not found or one.quote != two.quote:
+        return None
+    gap, found, _ = rest.partition(two.text)
+    return gap if found else None
 
 
 def topics(setting: Setting, draft: Draft, before: Sequence[Name]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from claims.figures.exact import difference
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile, two_parties
 from claims.figures.rows import same_row, unsaid
-from claims.figures.stories import said_twice
+from claims.figures.stories import may_be_one
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -142,7 +142,7 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if _is_workload(a, b, vocabulary):
             return False
-        if a.same_story(b) and (not said_twice(a, b) or entities.nearest_differ(a.entities, b.entities)):
+        if not may_be_one(a, b) or (a.same_story(b) and entities.nearest_differ(a.entities, b.entities)):
             return False
         if a.claim.metric == _AS_OF or any(anchors.of_a_run(each.claim, vocabulary) for each in (a, b)):
             return False

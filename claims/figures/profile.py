@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,14 @@ from claims.figures.readings import value_key
 from claims.figures.rows import Row, row_of
 from claims.figures.units import family
 from claims.model.claim import Claim
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
+
+_HEARSAY = lazy_pattern(
+    r"\b(?:comment(?:er|ers|s|ators?)|(?:one|another|some)\s+users?|rumou?r\w*|reportedly|allegedly|unconfirmed"
+    r"|debat\w+|speculat\w+)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -60,14 +68,21 @@ class Profile:
         """The cells of its table row, () if it stands in a sentence."""
         return row_of(self.claim)
 
-    def same_story(self, other: Profile) -> bool:
-        """Whether one author wrote both in one story: an author seldom gives one figure two values."""
+    @cached_property
+    def hearsay(self) -> bool:
+        """Whether its sentence passes on what nobody is named for ("a commenter says")."""
+        return bool(_HEARSAY.search(self.claim.quote))
+
+    def same_item(self, other: Profile) -> bool:
+        """Whether both stand in one story of one document."""
         return (
-            bool(self.document)
-            and self.document == other.document
-            and self.claim.item_index == other.claim.item_index
-            and not two_parties(self.claim, other.claim)
+            bool(self.document) and self.document == other.document and self.claim.item_index == other.claim.item_index
         )
+
+    def same_story(self, other: Profile) -> bool:
+        """Whether one author wrote both in one story, of his own: an author seldom gives one figure two values."""
+        voices = self.hearsay and other.hearsay
+        return self.same_item(other) and not voices and not two_parties(self.claim, other.claim)
 
 
 def two_parties(a: Claim, b: Claim) -> bool:
