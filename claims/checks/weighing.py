@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from claims.checks.context import Held, Judgement, Match, State, Trouble
 from claims.figures.agreement import agrees, compare
+from claims.figures.readings import value_key
 from claims.figures.support import Gap
 from claims.model.claim import Claim
 from claims.model.quantity import Modifier
@@ -18,6 +19,12 @@ _OPEN = frozenset({Gap.BOUND, Gap.RANGE, Gap.HEDGE, Gap.PRECISION})
 
 #: Two figures of the record are held against each other only where the link to either is so sure.
 _FIRM = 0.9
+
+#: Two figures whose confidence differs by less fit equally well; one with so many times the documents is meant.
+_TIE = 0.04
+#: Conditions of runs: a measure that depends on one of them has many values, one a machine and load.
+_OF_A_RUN = frozenset({"hardware", "batch", "concurrency", "phase"})
+_ATTESTED = 3
 
 
 def narrowing(agreeing: Sequence[Held], conflicting: Sequence[Held], vocabulary: Vocabulary) -> tuple[Held, ...]:
@@ -56,6 +63,10 @@ def weighed(judgement: Judgement, claim: Claim, matches: Sequence[Match], vocabu
     )
     behind = tuple(one for match in others for one in match.live if one.agrees)
     if judgement.trouble is Trouble.CONFLICT:
+        entry = vocabulary.metrics.get(claim.metric)
+        of_a_run = entry is not None and not _OF_A_RUN.isdisjoint(entry.sensitive)
+        if own is not None and judgement.sure and of_a_run and _is_one_of_many(own, others, vocabulary):
+            judgement = replace(judgement, sure=False)
         return replace(judgement, behind=behind) if behind else judgement
     if (
         own is None
@@ -75,6 +86,31 @@ def weighed(judgement: Judgement, claim: Claim, matches: Sequence[Match], vocabu
         # What agrees by a weak link alone may be a chance; what contradicts it is linked firmly.
         return _contradicted(judgement, matches, against, judgement.behind)
     return replace(judgement, state=State.DISPUTED, trouble=Trouble.DISPUTED, against=against, sure=False)
+
+
+def _is_one_of_many(own: Match, others: Sequence[Match], vocabulary: Vocabulary) -> bool:
+    """Whether another figure of the record, with other values, fits the draft's claim as well as the one that differs.
+
+    Which of them the draft means, its words do not tell: an engine has a throughput on every machine. A figure that far
+    more documents speak of is meant, though.
+    """
+    values, documents = _values(own, vocabulary), _documents(own)
+    if len(values) > 1 and not own.figure.conflicts:
+        return True  # the record took its differing values for those of several conditions
+    for other in others:
+        if own.confidence - other.confidence >= _TIE or not any(one.gave(VerdictKind.CONFLICT) for one in other.live):
+            continue
+        if not values & _values(other, vocabulary) and documents < _ATTESTED * max(_documents(other), 1):
+            return True
+    return False
+
+
+def _values(match: Match, vocabulary: Vocabulary) -> set[str]:
+    return {value_key(one.recorded.claim.quantity, vocabulary) for one in match.live}
+
+
+def _documents(match: Match) -> int:
+    return len({one.recorded.document.id for one in match.live})
 
 
 def _contradicted(

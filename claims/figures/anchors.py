@@ -16,7 +16,7 @@ _ANCHORS = 2
 #: What a text speaks of where it tells of a run on somebody's machine.
 _RUN = lazy_pattern(
     r"\b(?:V?RAM|KV[- ]?cache|quanti[sz]\w+|quants?|I?Q\d_\w+|GGUF|(?:tok|tokens?|t)/s(?:ec)?|offload\w*|ceiling"
-    r"|\d+\s?G[Bb])\b"
+    r"|limitations?|\d+\s?G[Bb])\b"
 )
 
 #: Kinds of names that the other party of a deal may have; a name without a known kind may be any.
@@ -31,14 +31,19 @@ _BROAD = frozenset({"engine", "organisation", "person", "hardware", "model", ""}
 
 def settings_of_runs(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict | None:
     """Return that two settings ("batch size 1" and "64") are two runs; None where the metric is none or they agree."""
-    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
-    if value.verdict is not VerdictKind.CONFLICT or not any(entry is not None and entry.setting for entry in entries):
+    if value.verdict is not VerdictKind.CONFLICT or not are_settings(a, b, vocabulary):
         return None
     return Verdict(
         verdict=VerdictKind.DIFFERENT_CONDITIONS,
         rule="setting",
         explanation="The values are settings of runs, and different runs have different settings.",
     )
+
+
+def are_settings(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether one of two claims tells a setting of a run, of which every run has its own."""
+    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
+    return any(entry is not None and entry.setting for entry in entries)
 
 
 def of_a_run(claim: Claim, vocabulary: Vocabulary) -> bool:

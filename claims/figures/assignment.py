@@ -23,6 +23,9 @@ _WITNESSES = 12
 _CROWD = 3
 _PLAIN = 0.95
 
+#: Of figures that fit equally well, the one that so many documents, and so many times those of the next, speak of.
+_ATTESTED = 3
+
 #: Two figures between which a claim's confidence differs by less are equally likely.
 _TIE = 0.04
 
@@ -53,6 +56,7 @@ class _Group:
     fixed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     values: set[str] = field(default_factory=set)
+    documents: set[str] = field(default_factory=set)
 
 
 def assign(
@@ -157,6 +161,7 @@ class _Groups:
     def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> None:
         """Take a claim into a figure; of many that say the same, one stands for all."""
         group.values.add(each.value)
+        group.documents.add(each.document)
         if len(group.witnesses) < _WITNESSES and all(not _say_the_same(each, other) for other in group.witnesses):
             group.witnesses.append(each)
             if fixed:
@@ -178,7 +183,7 @@ class _Groups:
         top = fits[0][0].confidence
         likely = [fit for fit in fits if top - fit[0].confidence < _TIE]
         if len(likely) > 1 or (len(fits) >= _CROWD and top < _PLAIN):
-            likely = [fit for fit in likely if each.value in fit[1].values]
+            likely = [fit for fit in likely if each.value in fit[1].values] or _best_attested(likely)
         return (likely[0][1], likely[0][0]) if likely else None
 
     def _candidates(self, each: Profile) -> set[str]:
@@ -206,6 +211,19 @@ class _Groups:
         # A list, and an author in one story, tell two values apart, whatever a third claim leaves open.
         told_apart = each.listed or witness.listed or each.same_story(witness)
         return (told_apart and each.value != witness.value) or _contradict(each, witness, self._vocabulary)
+
+
+def _best_attested(likely: list[tuple[Link, _Group]]) -> list[tuple[Link, _Group]]:
+    """Return the one figure of those that fit equally well that far more documents speak of, [] if there is none.
+
+    A lone claim beside it is more likely that very figure in words that linking could not follow. Figures that all have
+    one value are one that linking has not brought together, so that the best attested stands for all.
+    """
+    if len({value for _, group in likely for value in group.values}) == 1:
+        return sorted(likely, key=lambda fit: (-len(fit[1].documents), fit[1].figure.id))[:1]
+    ranked = sorted(likely, key=lambda fit: (-len(fit[1].documents), fit[1].figure.id))
+    most, next_ = (len(fit[1].documents) for fit in ranked[:2]) if len(ranked) > 1 else (0, 0)
+    return ranked[:1] if most >= _ATTESTED and most >= _ATTESTED * next_ else []
 
 
 def _say_the_same(a: Profile, b: Profile) -> bool:

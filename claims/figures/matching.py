@@ -31,12 +31,14 @@ _OF_A_TEXT = frozenset({"reading_time", "articles"})
 
 #: Values that differ by more are hardly one figure misreported, unless by a power of ten.
 _MULTIPLE = 5
-_SLIP = Fraction(1, 50)
+_SLIP = Fraction(1, 500)
 #: Of bits written for bytes, which no other pair of units is.
 _BITS = 8
 #: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
 _SLIPS = tuple(Fraction(10) ** power for power in (1, 2, 3, 6))
-_IMPLAUSIBLE = 0.6
+_IMPLAUSIBLE = 0.45
+#: Where one of them is stated for a time, the figure may have changed so much.
+_IMPLAUSIBLE_DATED = 0.6
 
 #: A value of two or more digits that is repeated takes this share of the doubt away.
 _REPEATED = 0.3
@@ -120,7 +122,8 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     ):
         confidence *= _ADRIFT
     if not equal and implausible(a, b):
-        confidence *= _IMPLAUSIBLE
+        dated = a.claim.as_of or b.claim.as_of
+        confidence *= _IMPLAUSIBLE_DATED if dated else _IMPLAUSIBLE
     elif equal and a.claim.quantity.digits >= 2:
         confidence += (1 - confidence) * _REPEATED
     if confidence < LINKED:
@@ -140,7 +143,7 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
     if not equal:
         if bool(a.row) != bool(b.row) and (unsaid(a.row, b.claim) if a.row else unsaid(b.row, a.claim)):
             return False
-        if _is_workload(a, b, vocabulary):
+        if _is_workload(a, b, vocabulary) or anchors.are_settings(a.claim, b.claim, vocabulary):
             return False
         if not may_be_one(a, b) or (a.same_story(b) and entities.nearest_differ(a.entities, b.entities)):
             return False
@@ -214,6 +217,8 @@ def implausible(a: Profile, b: Profile) -> bool:
     Who misreports a figure seldom multiplies it by five; two figures that the texts do not tell apart often differ so.
     """
     x, y = a.magnitude, b.magnitude
+    if a.claim.supersedes or b.claim.supersedes or (a.claim.as_of and b.claim.as_of):
+        return False  # a stated change may be of any size
     if not x or not y or max(x, y) < _MULTIPLE * min(x, y):
         return False
     ratio = max(x, y) / min(x, y)

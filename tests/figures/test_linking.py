@@ -164,6 +164,24 @@ def test_one_sentence_gives_one_figure_one_value_though_it_names_a_party_for_one
     assert match(other, two, vocabulary) is not None
 
 
+def test_of_figures_that_fit_equally_well_the_best_attested_is_meant(vocabulary: Vocabulary) -> None:
+    def experts(value: str, name: str, **fields: Any) -> Claim:
+        spec = {"value": value, "unit": "expert", "metric": "experts", "subject": "Kimi K3", "subject_kind": "model"}
+        return claim({**spec, **fields}, name=name)
+
+    many = [recorded(experts("896", f"m{number}"), source=f"S{number}") for number in range(4)]
+    lone = recorded(experts("512", "lone"), source="Lone")
+    records = [
+        FigureRecord(figure=found(many[0].claim, vocabulary), claims=tuple(many)),
+        FigureRecord(figure=found(lone.claim, vocabulary), claims=(lone,)),
+    ]
+    altered = recorded(experts("986", "altered"), source="New")
+    (link,) = assign([altered], records, vocabulary).links
+    assert link.figure == records[0].figure.id
+    few = records[0].model_copy(update={"claims": tuple(many[:2])})
+    assert len(assign([altered], [few, records[1]], vocabulary).figures) == 1
+
+
 def test_an_unsure_link_opens_no_conflict_until_it_is_confirmed(vocabulary: Vocabulary) -> None:
     right, wrong = tokens("155T", "a"), tokens("150T", "b")
     unsure = recorded(wrong, source="B", confidence=0.55)
