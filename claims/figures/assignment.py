@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from claims.figures import conditions, entities, metrics
 from claims.figures.keys import of_profile
-from claims.figures.matching import Link, match_profiles
+from claims.figures.matching import Link, implausible, match_profiles
 from claims.figures.profile import Profile, mark_lists, profile
 from claims.model.base import content_id
 from claims.model.claim import Claim
@@ -197,7 +197,7 @@ class _Groups:
         return found
 
     def _fit(self, each: Profile, group: _Group) -> Link | None:
-        links = [match_profiles(each, witness, self._vocabulary) for witness in group.witnesses]
+        links = [self._link(each, witness) for witness in group.witnesses]
         best = max((link for link in links if link is not None), key=lambda link: link.confidence, default=None)
         if best is None:
             return None
@@ -205,6 +205,12 @@ class _Groups:
             if link is None and witness.claim.id not in group.fixed and self._apart(each, witness):
                 return None
         return best
+
+    def _link(self, each: Profile, witness: Profile) -> Link | None:
+        """Link two claims, unless their values are too far apart: the figure would hold whatever is said of a thing."""
+        if each.value != witness.value and implausible(each, witness):
+            return None
+        return match_profiles(each, witness, self._vocabulary)
 
     def _apart(self, each: Profile, witness: Profile) -> bool:
         """Whether two claims cannot be of one figure, so that no third may join them."""

@@ -36,9 +36,7 @@ _SLIP = Fraction(1, 500)
 _BITS = 8
 #: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
 _SLIPS = tuple(Fraction(10) ** power for power in (1, 2, 3, 6))
-_IMPLAUSIBLE = 0.45
-#: Where one of them is stated for a time, the figure may have changed so much.
-_IMPLAUSIBLE_DATED = 0.6
+_IMPLAUSIBLE = 0.6
 
 #: A value of two or more digits that is repeated takes this share of the doubt away.
 _REPEATED = 0.3
@@ -122,8 +120,7 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
     ):
         confidence *= _ADRIFT
     if not equal and implausible(a, b):
-        dated = a.claim.as_of or b.claim.as_of
-        confidence *= _IMPLAUSIBLE_DATED if dated else _IMPLAUSIBLE
+        confidence *= _IMPLAUSIBLE
     elif equal and a.claim.quantity.digits >= 2:
         confidence += (1 - confidence) * _REPEATED
     if confidence < LINKED:
