@@ -22,7 +22,7 @@ CARRIED = {
     "claims/desk/plugin/static/*.css": 1,
     "claims/store/migrations/versions/0001_first.py": 1,
     "claims/store/migrations/script.py.mako": 1,
-    "claims/workflows/newsroom/*": 3,
+    "claims/workflows/newsroom/*": 5,
     "claims/py.typed": 1,
     "claims-*.dist-info/entry_points.txt": 1,
     "claims-*.dist-info/licenses/LICENSE": 1,
