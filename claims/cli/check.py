@@ -115,7 +115,8 @@ def command(
     if write_baseline and prune_baseline:
         raise UsageError("--write-baseline writes no stale entries; leave --prune-baseline out.")
     beside = [] if as_report else project.context_beside(paths)
-    refuse_inputs(outputs, [*paths, *beside, *([known] if known else [])])
+    others = (environment.database, configuration.file, known)
+    refuse_inputs(outputs, [*paths, *beside, *configuration.vocabulary_files(), *(Path(one) for one in others if one)])
     with environment.store(read_only=True) as store, progress_bar("Checking") as progress:
         readings = []
         for number, path in enumerate(paths):
@@ -140,7 +141,8 @@ def command(
         if diff_base is not None:
             from claims.workflows.changes import changes_since, within
 
-            changes = changes_since(diff_base, texts, project)
+            typed = [stdin_filename] if "-" in files else []
+            changes = changes_since(diff_base, texts, project, unsaved=typed)
             result = within(result, changes, texts, project, store)
     rendering = Rendering(result, texts, {name: project.name(name) for name in texts}, everything=strict)
     rendering.write_files(outputs)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +24,7 @@ from claims.workflows.project import Project
 
 #: Seconds after which git is given up: a repository on a disk that does not answer.
 _PATIENCE = 120
+_LINE_END = lazy_pattern(r"\r\n|\r|\n")
 _HUNK = lazy_pattern(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 _SAFE = ("-c", "core.fsmonitor=false", "--no-pager", "--literal-pathspecs")
 #: Options of `git diff` that a repository's or a user's configuration might have changed.
@@ -51,11 +52,12 @@ class Changes:
         return ranges is None or any(begin <= last and first <= end for begin, end in ranges)
 
 
-def changes_since(reference: str, paths: Iterable[str], project: Project) -> Changes:
+def changes_since(reference: str, paths: Iterable[str], project: Project, *, unsaved: Iterable[str] = ()) -> Changes:
     """Ask git what changed in the files since `reference`, or since the branches parted.
 
     Args:
         paths: as they were given; those outside of the repository count as new.
+        unsaved: those of them whose text came from elsewhere than the file: they count as changed from end to end.
 
     Raises:
         UsageError: there is no git, no repository, or no such commit.
@@ -74,13 +76,14 @@ def changes_since(reference: str, paths: Iterable[str], project: Project) -> Cha
     parted = _git(root, "merge-base", commit, "HEAD", allowed=(0, 1, 128)).strip()
     base = parted or commit
     seconds = _git(root, "show", "--no-patch", "--format=%ct", base)
-    names = {path: project.name(path) for path in paths}
+    names = {project.name(path) for path in paths}
+    elsewhere = {project.name(path) for path in unsaved}
     tracked = set(_git(root, "ls-tree", "-r", "-z", "--name-only", "--full-tree", base).split("\0"))
     different = _git(root, "diff", *_DIFF, "--name-only", "-z", base, "--")
     changed = set(different.split("\0"))
     lines: dict[str, tuple[tuple[int, int], ...] | None] = {}
-    for name in names.values():
-        if name not in tracked:
+    for name in sorted(names):
+        if name not in tracked or name in elsewhere:
             lines[name] = None
         elif name in changed:
             lines[name] = _changed_lines(root, base, name)
@@ -95,8 +98,10 @@ def within(
     ids |= {finding.figure for finding in result.findings if finding.figure}
     fresh = store.touched_since(changes.since, ids)
 
+    lines = {path: _LINE_END.split(text) for path, text in texts.items()}
+
     def is_changed(place: Place) -> bool:
-        first, last = _paragraph(texts.get(place.path, ""), place)
+        first, last = _paragraph(lines.get(place.path, []), place)
         return changes.touch(project.name(place.path), first, last)
 
     def is_told(finding: Finding) -> bool:
@@ -108,9 +113,8 @@ def within(
     return result.model_copy(update={"findings": kept, "unchanged": len(result.findings) - len(kept)})
 
 
-def _paragraph(text: str, place: Place) -> tuple[int, int]:
+def _paragraph(lines: Sequence[str], place: Place) -> tuple[int, int]:
     """Return the first and the last line of the passage between empty lines that a place stands in."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     first, last = place.line, min(place.end_line, len(lines))
     while first > 1 and first - 2 < len(lines) and lines[first - 2].strip():
         first -= 1
@@ -123,11 +127,13 @@ def _changed_lines(root: Path, base: str, name: str) -> tuple[tuple[int, int], .
     patch = _git(root, "diff", *_DIFF, "--unified=0", "--inter-hunk-context=0", base, "--", name)
     ranges = []
     for line in patch.split("\n"):
+        if line.startswith("Binary files "):
+            return None
         if hunk := _HUNK.match(line):
             first, count = int(hunk[1]), int(hunk[2] or 1)
             # Where lines were taken out and none put in, both neighbours say something else now.
             ranges.append((first, first + count - 1) if count else (first, first + 1))
-    return tuple(ranges) or None
+    return tuple(ranges)
 
 
 def _git(root: Path, *arguments: str, allowed: tuple[int, ...] = (0,)) -> str:

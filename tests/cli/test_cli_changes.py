@@ -55,7 +55,9 @@ def test_a_new_draft_is_new_from_end_to_end(tracked: Room) -> None:
     tracked.write("drafts/new ü.md", LATE)
     done = tracked.run("check", "drafts", "--diff-base", "HEAD", "--format", "concise", expect=1)
     assert "new ü.md" in done.stdout and "drafts/a.md:" not in done.stdout
-    tracked.run("check", "-", "--diff-base", "HEAD", stdin=EARLY, expect=1)
+    # What an editor holds is not what git sees.
+    for name in ("-", "drafts/a.md"):
+        tracked.run("check", "-", "--stdin-filename", name, "--diff-base", "HEAD", stdin=EARLY, expect=1)
 
 
 def test_the_other_place_counts_too(tracked: Room) -> None:
@@ -94,6 +96,16 @@ def test_without_a_repository_or_without_git_a_sentence_says_so(disputing: Room)
     outside = {"GIT_CEILING_DIRECTORIES": str(disputing.folder.parent)}
     assert "not a git repository" in disputing.refused("check", draft, "--diff-base", "HEAD", **outside)
     assert "not installed" in disputing.refused("check", draft, "--diff-base", "HEAD", PATH="")
+
+
+def test_a_changed_mode_is_no_change_and_a_changed_binary_is_one(tracked: Room) -> None:
+    tracked.write("drafts/b.md", EARLY)
+    tracked.write(".gitattributes", "drafts/b.md binary\n")
+    commit(tracked)
+    (tracked.folder / "drafts" / "a.md").chmod(0o755)
+    assert "2 where nothing changed" in tracked.run("check", "drafts", "--diff-base", "HEAD").stdout
+    tracked.write("drafts/b.md", f"{HARMLESS}\n{EARLY}")
+    assert "1 where nothing changed" in tracked.run("check", "drafts", "--diff-base", "HEAD", expect=1).stdout
 
 
 def test_a_repository_cannot_make_us_run_a_program(tracked: Room) -> None:

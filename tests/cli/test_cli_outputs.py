@@ -47,11 +47,14 @@ def test_several_files_at_once_in_any_order_of_drafts(disputing: Room) -> None:
         (["sarif=missing/out"], "cannot be written"),
         (["sarif=drafts"], "cannot be written"),
         (["sarif=./draft.md"], "would destroy it"),
+        (["sarif=data/claims.db"], "would destroy it"),
+        (["sarif=claims.toml"], "would destroy it"),
     ],
 )
 def test_an_output_that_cannot_be_is_refused(disputing: Room, outputs: list[str], says: str) -> None:
     draft = disputing.write("draft.md", EARLY)
     disputing.write("drafts/other.md", EARLY)
+    disputing.write("claims.toml", "")
     options = [part for output in outputs for part in ("--output-file", output)]
     assert says in disputing.refused("check", draft, *options)
     assert (disputing.folder / "draft.md").read_text(encoding="utf-8") == EARLY
