@@ -76,8 +76,7 @@ class Phrases(Generic[T]):
                     if other.startswith(key) and other != key:
                         buckets[other] += short
         self._buckets = {
-            key: tuple(_Entry(phrase, *_taken_apart(phrase)) for phrase in sorted(found, key=_rank))
-            for key, found in buckets.items()
+            key: tuple(_filed(phrase) for phrase in sorted(found, key=_rank)) for key, found in buckets.items()
         }
 
     def find(self, text: str, words: Words | None = None) -> Iterator[Hit[tuple[T, ...]]]:
@@ -97,7 +96,9 @@ class Phrases(Generic[T]):
                     continue
             if start < end:
                 continue
-            for entry in buckets[key]:
+            for first, any_end, entry in buckets[key]:
+                if word != first and not (any_end and word.startswith(first)):
+                    continue
                 stop = entry.end(text, words, number)
                 if stop:
                     end = stop
@@ -116,15 +117,17 @@ class _Entry(NamedTuple):
     marks: tuple[str, ...]
 
     def end(self, text: str, words: Words, number: int) -> int:
-        """Return where the phrase ends that begins with the text's word `number`, 0 if it is not there."""
+        """Return where the phrase ends whose first word is the text's word `number`, 0 if the others do not follow."""
         if len(words) - number < len(self.words):
             return 0
-        stop, mark = -1, ""
-        for offset, wanted in enumerate(self.words):
+        start, word = words[number]
+        stop, mark = start + len(word), self.marks[0]
+        for offset in range(1, len(self.words)):
+            wanted = self.words[offset]
             start, word = words[number + offset]
             if word != wanted and not (wanted[-1] == "*" and word.startswith(wanted[:-1])):
                 return 0
-            if offset and not _fits(text[stop:start], mark):
+            if not _fits(text[stop:start], mark):
                 return 0
             stop, mark = start + len(word), self.marks[offset]
         return stop + len(mark) if text.startswith(mark, stop) else 0
@@ -135,14 +138,13 @@ def _fits(gap: str, mark: str) -> bool:
     return gap == mark or (mark == " " and (gap == "-" or (len(gap) <= 3 and gap.isspace())))
 
 
-def _taken_apart(phrase: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words of a phrase and what stands behind each of them."""
+def _filed(phrase: str) -> tuple[str, bool, _Entry]:
+    """Return the first word of a phrase, whether any word that begins so will do, and the phrase taken apart."""
     parts = list(_PARTS.finditer(phrase))
     starts = [part.start() for part in parts[1:]] + [len(phrase)]
-    return (
-        tuple(part.group() for part in parts),
-        tuple(phrase[part.end() : start] for part, start in zip(parts, starts, strict=True)),
-    )
+    words = tuple(part.group() for part in parts)
+    marks = tuple(phrase[part.end() : start] for part, start in zip(parts, starts, strict=True))
+    return words[0].rstrip("*"), words[0].endswith("*"), _Entry(phrase, words, marks)
 
 
 def _rank(phrase: str) -> tuple[int, int, bool]:
