@@ -77,6 +77,10 @@ class Directives:
         """Return the source that was named in place for the figure at `start` of the file, "" if none was."""
         return next((named.source for named in self._sources_by_place.holding(start)), "")
 
+    def ignoring(self, start: int) -> tuple[Ignore, ...]:
+        """Return every wish to be silent, for whichever check, that holds at `start` of the file."""
+        return tuple(ignore for ignore in self._ignores_by_place.holding(start) if ignore.codes)
+
     def silencing(self, code: str, start: int) -> Ignore | None:
         """Return the wish that silences a finding of that code at `start` of the file, None if there is none."""
         return next((ignore for ignore in self._ignores_by_place.holding(start) if code in ignore.codes), None)

@@ -10,6 +10,7 @@ import click
 
 from claims.cli.check_output import FORMATS, Output, Rendering, output_file_option, refuse_inputs
 from claims.cli.environment import Environment, progress_bar
+from claims.cli.fixes import Fixes
 from claims.cli.options import (
     color_option,
     database_option,
@@ -22,6 +23,7 @@ from claims.cli.options import (
     now,
     stdin_bytes,
     stdin_option,
+    terminal_columns,
     use_color,
     verbosity_options,
     write,
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
 @click.option(
     "--as-report", is_flag=True, help="Somebody else's article is held against the record, not a draft of ours."
 )
+@click.option("--fix", is_flag=True, help="Mend the spacing and spelling of units in the drafts; never what they say.")
+@click.option("--unsafe-fixes", is_flag=True, help="Also write the accepted figure in place of a contradicted one.")
+@click.option("--diff", is_flag=True, help="Show what --fix (or --unsafe-fixes) would change, and write nothing.")
 @click.option("--baseline", metavar="FILE", help="Known findings, which are not told; stale entries end with 1.")
 @click.option("--write-baseline", is_flag=True, help="Write the present findings to the baseline.")
 @click.option("--prune-baseline", is_flag=True, help="Take stale entries out of the baseline.")
@@ -65,6 +70,9 @@ def command(
     fail_on: str | None,
     strict: bool,
     as_report: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     baseline: str | None,
     write_baseline: bool,
     prune_baseline: bool,
@@ -79,13 +87,14 @@ def command(
     """Check drafts (files or folders) against the record and against each other.
 
     Ends with 1 if a finding is at or above --fail-on (default: error) or an entry of the baseline is stale, with 2 if
-    something could not be read.
+    something could not be read. After --fix it is about what remains, as it is with --diff about what would remain.
 
     \b
     Examples:
       claims check draft.md
       claims check drafts/ --format github --output-file sarif=claims.sarif
       claims check drafts/ --diff-base origin/main
+      claims check drafts/ --fix --diff
       claims rule CLM103
     """
     from claims.model.finding import Severity
@@ -95,6 +104,10 @@ def command(
 
     if not files and not show_settings:
         raise click.UsageError("Missing argument 'FILE...|-'.", click.get_current_context())
+    if as_report and (fix or unsafe_fixes or diff):
+        raise UsageError("Somebody else's article is not ours to fix; leave out --as-report, or --fix and its kin.")
+    if "-" in files and (fix or unsafe_fixes) and not diff:
+        raise UsageError("A text on standard input cannot be fixed in its place; add --diff to see what would change.")
     paths = find_files(existing([name for name in files if name != "-"]))
     environment = Environment(start=_folder(paths), database=database)
     configuration = environment.configuration
@@ -126,12 +139,16 @@ def command(
             readings.append(
                 read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_)
             )
+        today = date.fromisoformat(now()[:10])
+        if fix or unsafe_fixes or diff:
+            fixes = Fixes(unsafe_fixes, configuration.check.unit_blanks, diff, use_color(color))
+            readings = fixes.made(readings, store, environment, settings, today, project)
         result, texts = check_drafts(
             readings,
             store,
             vocabulary=environment.vocabulary,
             settings=settings,
-            today=date.fromisoformat(now()[:10]),
+            today=today,
             project=project,
             context=[read(path, environment.vocabulary, tables=environment.tables) for path in beside],
         )
@@ -144,12 +161,14 @@ def command(
             typed = [stdin_filename] if "-" in files else []
             changes = changes_since(diff_base, texts, project, unsaved=typed)
             result = within(result, changes, texts, project, store)
+    if diff:
+        return 1 if result.failing() else 0
     rendering = Rendering(result, texts, {name: project.name(name) for name in texts}, everything=strict)
     rendering.write_files(outputs)
     if format_ == "github":
         rendering.write_step_summary()
     if not (is_quiet() and rendering.is_silent(format_)):
-        write(rendering.text(format_, color=use_color(color)))
+        write(rendering.text(format_, color=use_color(color), columns=terminal_columns()))
     for reading in readings:
         for reason in reading.document.unread if is_verbose() else ():
             notice(f"{reading.document.name}: not read: {reason}")

@@ -92,8 +92,8 @@ class Rendering:
 
         return format_ in FOR_PEOPLE and not self.shown(format_).findings
 
-    def text(self, format_: str, *, color: bool = False) -> str:
-        """Return the result in a format."""
+    def text(self, format_: str, *, color: bool = False, columns: int | None = None) -> str:
+        """Return the result in a format; `columns` is the width of the terminal that it goes to."""
         from claims.reports import FROM_ROOT, render
         from claims.reports.relocation import relocated
 
@@ -101,7 +101,7 @@ class Rendering:
         if format_ in FROM_ROOT:
             shown = relocated(shown, self._names)
             texts = {self._names.get(name, name): text for name, text in texts.items()}
-        return render(format_, shown, texts, color=color)
+        return render(format_, shown, texts, color=color, columns=columns)
 
     def write_files(self, outputs: Iterable[Output]) -> None:
         """Write each file whole or not at all.

@@ -36,6 +36,7 @@ def settings_text(
         "[check]",
         f"fail-on = {_toml(fail_on.value)}",
         f"strict = {_toml(settings.strict)}",
+        f"unit-blanks = {_toml(configuration.check.unit_blanks)}",
         f"baseline = {_toml(baseline)}",
         f"select = {_toml([code for code, _ in listed])}",
         "",

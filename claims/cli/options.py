@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,6 +16,9 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from claims.errors import UsageError
+
+#: A terminal that says it is narrower is not believed: nothing could be shown on it.
+_NARROWEST = 40
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -176,6 +180,11 @@ def use_color(choice: str) -> bool:
     if choice == "auto":
         return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return choice == "always"
+
+
+def terminal_columns() -> int | None:
+    """Return the width to lay text out for, None where stdout is no terminal."""
+    return max(_NARROWEST, shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
 
 
 def notice(text: str) -> None:

@@ -47,20 +47,30 @@ def command(
     from claims.reports import sheet_csv, sheet_html, sheet_markdown
     from claims.reports.summary import summary
     from claims.workflows.checking import settings_from
+    from claims.workflows.project import Project
     from claims.workflows.reading import read, read_stdin
     from claims.workflows.sheet import make_sheet
 
     path = None if draft == "-" else Path(draft)
     environment = Environment(start=path.parent if path else None, database=database)
     settings = settings_from(environment.configuration)
+    project = Project.around(environment.configuration)
     with environment.store(read_only=True) as store:
         if path is None:
-            reading = read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, date=date_)
+            reading = read_stdin(
+                stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_
+            )
         else:
-            reading = read(path, environment.vocabulary, date=date_)
+            reading = read(path, environment.vocabulary, tables=environment.tables, date=date_)
         today = date.fromisoformat(now()[:10])
         sheet = make_sheet(
-            reading, store, store.events, vocabulary=environment.vocabulary, settings=settings, today=today
+            reading,
+            store,
+            store.events,
+            vocabulary=environment.vocabulary,
+            settings=settings,
+            today=today,
+            project=project,
         )
     text = {"html": sheet_html.render, "md": sheet_markdown.render, "csv": sheet_csv.render}[format_](sheet)
     if output is None:

@@ -26,7 +26,7 @@ _SCALES: tuple[tuple[Decimal, str], ...] = (
     (Decimal(10) ** 9, " billion"),
     (Decimal(10) ** 6, " million"),
 )
-_MONTHS: tuple[str, ...] = (
+MONTHS: tuple[str, ...] = (
     "January",
     "February",
     "March",
@@ -100,7 +100,7 @@ def _describe_date(quantity: Quantity) -> str:
         case DatePrecision.YEAR:
             return year
         case DatePrecision.MONTH if month.isdigit() and year.isdigit():
-            return f"{_MONTHS[int(month) - 1]} {year}"
+            return f"{MONTHS[int(month) - 1]} {year}"
         case DatePrecision.QUARTER if month.isdigit():
             return f"Q{(int(month) + 2) // 3} {year}"
         case DatePrecision.HALF if month.isdigit():
@@ -113,13 +113,13 @@ def _day(text: str) -> str:
     if text.startswith("--"):
         month, _, day = text[2:].partition("-")
         if month.isdigit() and 1 <= int(month) <= 12:
-            return f"{int(day)} {_MONTHS[int(month) - 1]}" if day.isdigit() else _MONTHS[int(month) - 1]
+            return f"{int(day)} {MONTHS[int(month) - 1]}" if day.isdigit() else MONTHS[int(month) - 1]
         return text
     try:
         day_ = date.fromisoformat(text)
     except ValueError:
         return text
-    return f"{day_.day} {_MONTHS[day_.month - 1]} {day_.year}"
+    return f"{day_.day} {MONTHS[day_.month - 1]} {day_.year}"
 
 
 def place_in(quote: str, text: str, occurrence: int = 0) -> int:

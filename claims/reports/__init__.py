@@ -37,12 +37,24 @@ FOR_PEOPLE: frozenset[str] = frozenset({"full", "concise"})
 FROM_ROOT: frozenset[str] = frozenset({"github", "gitlab", "sarif", "junit", "rdjson"})
 
 
-def render(format_: str, result: CheckResult, texts: Mapping[str, str], *, color: bool = False) -> str:
+def render(
+    format_: str,
+    result: CheckResult,
+    texts: Mapping[str, str],
+    *,
+    color: bool = False,
+    columns: int | None = None,
+) -> str:
     """Return the result in a format.
+
+    Args:
+        columns: width of the terminal that it goes to, for the format that is laid out for one; None for anything else.
 
     Raises:
         UsageError: there is no such format.
     """
+    if format_ == "full":
+        return full.render(result, texts, color=color, columns=columns)
     renderer = FORMATS.get(format_)
     if renderer is None:
         raise UsageError(f"There is no format {format_!r}; choose one of {', '.join(FORMATS)}.")

@@ -111,6 +111,50 @@ def _fit_left(text: str, columns: int) -> str:
     return "…" + kept
 
 
+def mark_whole(text: str, start: int, end: int, *, limit: int, lines: int) -> list[Marked]:
+    """Return `text`, which is one line, broken at blanks into lines of at most `limit` columns, with carets under
+    `text[start:end]`. What takes more than `lines` lines is cut around the marked part as `mark` does."""
+    broken: list[tuple[int, int]] = []
+    begin = 0
+    while begin < len(text) and len(broken) <= lines:
+        stop, used = begin, 0
+        while stop < len(text) and used + _columns(text[stop]) <= limit:
+            used += _columns(text[stop])
+            stop += 1
+        if stop < len(text):
+            # The marked part is kept together where it fits on a line.
+            blank = text.rfind(" ", begin + 1, start if begin < start < stop < end else stop + 1)
+            stop = blank if blank > 0 else stop
+        broken.append((begin, stop))
+        begin = stop + (text[stop : stop + 1] == " ")
+    if len(broken) > lines:
+        return [mark(text, start, end, limit=limit)]
+    marked = []
+    for first, last in broken:
+        left, right = max(start, first), min(end, last)
+        under = " " * width(text[first:left]) + "^" * width(text[left:right]) if left < right else ""
+        marked.append(Marked(text[first:last], under))
+    return marked
+
+
+def wrapped(text: str, columns: int | None, *, used: int = 0, indent: int = 0) -> str:
+    """Return a sentence broken at blanks to at most `columns` columns; None leaves it whole.
+
+    Args:
+        used: columns that stand before it on its first line; indent: blanks before each further line.
+    """
+    if columns is None or used + width(text) <= columns:
+        return text
+    lines = [""]
+    for word in text.split():
+        room = columns - (used if len(lines) == 1 else indent)
+        if lines[-1] and width(lines[-1]) + 1 + width(word) > room:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".lstrip()
+    return f"\n{' ' * indent}".join(lines)
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """Colour, or none: `Style(False)` leaves every text as it is."""

@@ -49,6 +49,19 @@ def settings_from(
     )
 
 
+def draft_of(reading: Reading, project: Project | None = None, *, background: bool = False) -> Draft:
+    """Return a text as the checks see it; see `check_drafts`."""
+    name = reading.document.name
+    return Draft(
+        document=reading.document,
+        claims=reading.claims,
+        date=reading.date,
+        key=project.name(name) if project else "",
+        ignored=project.ignored(name) if project else frozenset(),
+        background=background,
+    )
+
+
 def _known(configuration: Configuration, keys: tuple[str, ...], codes: Iterable[str]) -> set[str]:
     try:
         return named(codes)
@@ -75,17 +88,7 @@ def check_drafts(
     Returns:
         the result, and the text of each draft and each text of the context by its name, for excerpts.
     """
-    drafts = [
-        Draft(
-            document=reading.document,
-            claims=reading.claims,
-            date=reading.date,
-            key=project.name(reading.document.name) if project else "",
-            ignored=project.ignored(reading.document.name) if project else frozenset(),
-            background=background,
-        )
-        for group, background in ((readings, False), (context, True))
-        for reading in group
-    ]
+    drafts = [draft_of(reading, project) for reading in readings]
+    drafts += [draft_of(reading, project, background=True) for reading in context]
     result = check(drafts, record, vocabulary, settings, today)
     return result, {draft.document.name: draft.document.raw for draft in drafts}

@@ -44,13 +44,14 @@ class Newsroom(Frozen):
 
 
 class CheckOptions(Frozen):
-    """How `claims check` judges.
+    """How `claims check` judges, and what it mends.
 
     Attributes:
         select, ignore: codes or beginnings of codes to run, and to leave out.
         fail_on: the lowest severity that ends with 1.
         strict: unsourced figures are warnings.
         baseline: file of known findings (relative to the configuration), "" for none.
+        unit_blanks: `--fix` puts a blank between number and unit; False for a house that writes "12GB".
     """
 
     select: tuple[str, ...] = ()
@@ -58,6 +59,7 @@ class CheckOptions(Frozen):
     fail_on: Severity = Field(default=Severity.ERROR, alias="fail-on")
     strict: bool = False
     baseline: str = ""
+    unit_blanks: bool = Field(default=True, alias="unit-blanks")
 
 
 class ColumnOptions(Frozen):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
-from claims.checks.context import Draft, Held, Judgement, Mention, State, Trouble
+from claims.checks.context import Held, Judgement, Mention, State, Trouble
 from claims.checks.runner import examine
 from claims.checks.settings import Settings
 from claims.checks.wording import describe_written, reason
@@ -19,6 +19,8 @@ from claims.model.sheet import Review, Sheet, SheetClaim, SheetOrigins, SheetRow
 from claims.model.wording import describe, place_in
 from claims.store.events import live
 from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.checking import draft_of
+from claims.workflows.project import Project
 from claims.workflows.reading import Reading
 
 #: So many recorded claims of either side are shown with one figure; the rest is counted.
@@ -34,15 +36,23 @@ Events = Callable[[str], Sequence[Event]]
 
 
 def make_sheet(
-    reading: Reading, record: Record, events: Events, *, vocabulary: Vocabulary, settings: Settings, today: date
+    reading: Reading,
+    record: Record,
+    events: Events,
+    *,
+    vocabulary: Vocabulary,
+    settings: Settings,
+    today: date,
+    project: Project | None = None,
 ) -> Sheet:
     """Return the checking copy of one draft.
 
     Args:
+        project: where the draft belongs, as for `check_drafts`.
         events: asked for the decisions on the figures and claims that are shown.
         today: the day of the run, which the sheet bears.
     """
-    draft = Draft(document=reading.document, claims=reading.claims, date=reading.date)
+    draft = draft_of(reading, project)
     result, mentions = examine([draft], record, vocabulary, settings, today)
     by_place: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
     for finding in result.findings:

@@ -79,6 +79,7 @@ def test_the_settings_in_effect_are_shown_as_toml(disputing: Room) -> None:
         "check": {
             "fail-on": "warning",
             "strict": True,
+            "unit-blanks": True,
             "baseline": "known.json",
             "select": ["CLM201", "CLM202", "CLM203"],
         },

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from claims.reports.terminal import Style, fit, inert, mark, one_line, width
+from claims.reports.terminal import Style, fit, inert, mark, mark_whole, one_line, width, wrapped
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,24 @@ def test_fit_keeps_to_its_columns(text: str, columns: int) -> None:
 def test_colour_only_when_asked() -> None:
     assert Style(False).bold("x") == "x"
     assert Style(True).severity("error", "x") == "\x1b[1;31mx\x1b[0m"
+
+
+@given(st.text(alphabet="ab 東e\u0301", max_size=120), st.integers(0, 120), st.integers(0, 120), st.integers(8, 40))
+def test_a_broken_sentence_is_whole_and_fits(text: str, a: int, b: int, limit: int) -> None:
+    line = " ".join(text.split())
+    start, end = sorted((min(a, len(line)), min(b, len(line))))
+    marked = mark_whole(line, start, end, limit=limit, lines=40)
+    assert " ".join(one.line.strip() for one in marked).replace(" ", "") == line.replace(" ", "")
+    assert all(width(one.line) <= limit for one in marked)
+    # Every column of the marked part has its caret.
+    assert sum(one.under.count("^") for one in marked) >= width(line[start:end].replace(" ", ""))
+
+
+def test_a_sentence_of_too_many_lines_is_cut_around_its_mark() -> None:
+    (marked,) = mark_whole("word " * 100 + "here " + "word " * 100, 500, 504, limit=40, lines=4)
+    assert marked.line[len(marked.under) - 4 : len(marked.under)] == "here"
+
+
+def test_a_wrapped_sentence_counts_what_stands_before_it() -> None:
+    assert wrapped("one two three", 10, used=4, indent=2) == "one\n  two\n  three"
+    assert wrapped("one two three", None, used=4) == wrapped("one two three", 40) == "one two three"
