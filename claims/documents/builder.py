@@ -115,7 +115,7 @@ class Builder:
         elif kind is BlockKind.PARAGRAPH and not level:
             if _CAPTION.match(text):
                 kind = BlockKind.CAPTION
-            elif strong == (start, end) and end - start <= _PSEUDO_HEADING_LENGTH and text[-1] not in ".!?,;":
+            elif strong == (start, end) and end - start <= _PSEUDO_HEADING_LENGTH and text[-1] not in ".!?,":
                 kind, strong = BlockKind.HEADING, (0, 0)
                 level = min(self._heading_level + 1, 6)
         table, row, column = self._cell

@@ -9,18 +9,20 @@ from claims.extract import (
     attribution,
     bases,
     conditions,
-    events,
+    dating,
+    described,
     metrics,
     nature,
     qualifiers,
     reach,
     stance,
     subjects,
+    table_sense,
     wording,
 )
 from claims.extract.as_of import as_of, value_date
 from claims.extract.cells import Cell, Tables
-from claims.extract.context import Context, Passage
+from claims.extract.context import Context, Passage, without_makers
 from claims.extract.drafts import (
     PER_CLUSTER,
     WORKLOAD,
@@ -35,8 +37,6 @@ from claims.extract.drafts import (
     is_dateline,
     is_header_unit,
     is_limit,
-    label_event,
-    on_its_blog,
     own_cluster,
     priced_alike,
     quantity,
@@ -157,6 +157,8 @@ class _Assembly:
                 self._skip(passage, *place)
             skipped.clear()
             sentence = self._read(start, end, chosen)
+            if start == self._document.blocks[number].start:
+                self._label(sentence, self._document.blocks[number].kind)
             setting = self._setting(sentence, item, site, titles, passage, None)
             made.extend(self._sentence(setting, passage))
         return made
@@ -173,6 +175,16 @@ class _Assembly:
         sentence.mentions = bases.with_bases(sentence, self._vocabulary.units)
         return sentence
 
+    def _label(self, sentence: Sentence, kind: BlockKind) -> None:
+        """Take the label with which a bullet opens for the name of what its figures are about."""
+        if kind is not BlockKind.LIST_ITEM or not sentence.mentions:
+            return
+        text = sentence.text
+        first = sentence.local(sentence.mentions[0])[0]
+        found = described.label(text, sentence.names, self._vocabulary.metrics, first)
+        if found is not None:
+            sentence.names = described.with_label(sentence.names, found)
+
     def _skip(self, passage: Passage, start: int, end: int) -> None:
         """Read a sentence without figures, for what it is about and whom it cites."""
         text = self._text[start:end]
@@ -184,11 +196,11 @@ class _Assembly:
             passage.chain = found[-1].chain
         free = (
             name
-            for name in names
+            for name in without_makers(names)
             if subjects.role(text, name) in ("", "owner")
             and not any(one.place <= name.start < one.stop for one in found)
         )
-        passage.note(names, next(free, None))
+        passage.note(subjects.kept(text, names), next(free, None))
 
     def _cell(self, number: int, item: int, group: Sequence[Mention]) -> list[Claim]:
         if self._tables is None:
@@ -196,15 +208,15 @@ class _Assembly:
         block = self._document.blocks[number]
         cell = self._tables.cell(number)
         titles = self._context.titles(number, item)
+        read = table_sense.NOTHING
         if cell is not None:
-            own = [name for words in (cell.label, cell.section) if words for name in self._context.names(words)]
-            if not own and cell.label and not metrics.is_measure(cell.label, self._vocabulary.metrics):
-                own = [Name(0, len(cell.label), cell.label.strip(" *_`"), "", "", False)]
-            titles = (*own, *titles)
+            read = table_sense.sense(cell, self._vocabulary.metrics, self._context.names)
+            section = self._context.names(cell.section) if cell.section else ()
+            titles = (*table_sense.own_names(read.thing, self._context.names), *section, *titles)
         sentence = self._read(block.start, block.end, list(group))
         passage = Passage()
         setting = self._setting(sentence, item, self._context.site(number, item), titles, passage, cell)
-        return self._sentence(setting, passage)
+        return self._sentence(replace(setting, sense=read), passage)
 
     # ---- sentences --------------------------------------------------------------------------------------------------
 
@@ -225,7 +237,7 @@ class _Assembly:
             item=item,
             title=self._context.item_title(item),
             site=site,
-            focus=Focus(passage.previous, tuple(passage.earlier), titles),
+            focus=Focus(passage.previous, tuple(passage.earlier), titles, passage.described),
             parties=attribution.attributions(sentence, passage.chain),
             cues=list(words.cues.find(text, sentence.places)),
             event_cues=list(words.event_cues.find(text, sentence.places)) if dated else [],
@@ -243,7 +255,9 @@ class _Assembly:
         topic: Name | None = None
         for index, mention in enumerate(sentence.mentions):
             draft = (
-                self._dated(setting, index) if mention.quantity.kind is Kind.DATE else self._measured(setting, index)
+                dating.dated(setting, index, self._vocabulary)
+                if mention.quantity.kind is Kind.DATE
+                else self._measured(setting, index)
             )
             if setting.cell is not None and self._document.meaning is not None:
                 as_configured(draft, self._document.meaning.of(setting.cell.header), self._vocabulary)
@@ -264,11 +278,12 @@ class _Assembly:
         contrast(made)
         passage.chain = setting.parties[-1].chain if setting.parties else ()
         asserting = {name for one in setting.parties for name in one.chain}
-        if topic is None or topic.name in asserting or topic is WORKLOAD:
+        passage.described = topic if topic is not None and topic.kind == described.DESCRIPTION else None
+        if topic is None or topic.name in asserting or topic is WORKLOAD or topic.kind == described.DESCRIPTION:
             topic = next(
                 (
                     name
-                    for name in sentence.names
+                    for name in without_makers(sentence.names)
                     if name.name not in asserting
                     and name.kind != "platform"
                     and subjects.role(sentence.text, name) in ("", "owner", "of")
@@ -276,36 +291,8 @@ class _Assembly:
                 ),
                 None,
             )
-        passage.note(sentence.names, topic)
+        passage.note(subjects.kept(sentence.text, sentence.names), topic)
         return made
-
-    def _dated(self, setting: Setting, index: int) -> Draft:
-        """What a date is about."""
-        sentence = setting.sentence
-        found = events.dated(sentence, index, setting.event_cues, self._vocabulary.metrics, setting.focus)
-        if setting.cell is not None and not setting.event_cues:
-            found = label_event(setting.cell, found, setting.focus, self._vocabulary.metrics)
-        if found.event in ("", "stated", "published") and any(number == index for number, _ in setting.as_of):
-            found = replace(found, metric="as_of_date", event="as_of")
-        draft = Draft(self._vocabulary.metrics.get(found.metric), found.subject)
-        if found.subject is not None:
-            draft.name, draft.kind = found.subject.name, found.subject.kind
-        if found.event:
-            draft.held["event"] = found.event
-        if found.event == "published":
-            on_its_blog(draft, self._vocabulary)
-        if found.event not in ("stated", "published", "as_of"):
-            draft.party = attribution.of_mention(setting.parties, *sentence.local(sentence.mentions[index]))
-        agent = found.agent
-        maker = found.subject.maker if found.subject is not None else ""
-        if agent is not None and agent.kind in ("organisation", "") and draft.name and agent.name != maker:
-            draft.held["organisation"] = agent.name
-        if found.event == "published":
-            for name in sentence.names:
-                if name is not found.subject and name.kind in ("model", "engine", "product", "library"):
-                    draft.held.setdefault(name.kind, name.name)
-        draft.works = (found.work,) if found.work else ()
-        return draft
 
     def _measured(self, setting: Setting, index: int) -> Draft:
         """What a quantity measures, of what, and under which conditions."""
@@ -314,7 +301,7 @@ class _Assembly:
         start, end = sentence.local(mention)
         words = self._vocabulary.metrics
         draft = Draft(party=attribution.of_mention(setting.parties, start, end))
-        headers = () if cell is None else (cell.header, cell.label)
+        headers = () if cell is None else setting.sense.governing(words)
         draft.metric = metrics.choose(sentence, index, setting.cues, self._vocabulary, headers)
         article = (
             self._context.article(sentence.text[:start], setting.title) if mention.quantity.unit == "minute" else None
@@ -332,7 +319,10 @@ class _Assembly:
                 of = metrics.compared_in(cell.header, words)
             if of:
                 draft.held["of"] = of
-            if draft.metric.id == "increase" and of in metrics.SPEEDS:
+            fraction = mention.quantity.low.startswith("0")
+            if draft.metric.id == "speedup" and fraction and of.startswith(("price", "cost")):
+                draft.metric = words.get("cost_ratio")  # "half the input price": nothing is faster
+            if draft.metric is not None and draft.metric.id == "increase" and of in metrics.SPEEDS:
                 draft.metric = words.get("speedup")  # "4.3x more throughput" is "4.3x higher throughput"
         neighbours = (
             sentence.local(sentence.mentions[index - 1])[1] if index else 0,
@@ -345,26 +335,37 @@ class _Assembly:
         )
         if draft.metric is not None and draft.metric.subjects[:1] == ("organisation",):
             draft.subject = body(setting, draft.subject, self._vocabulary)
+        if draft.metric is not None and draft.metric.id == "input_length" and metrics.is_own(sentence.text, start):
+            draft.metric = words.get("context_length")  # "fills its entire 1 million token input"
         tested = metrics.is_setting(sentence, index, draft.metric)
         if tested:
             draft.metric = words.get("input_length")
+        if draft.metric is None and setting.sense.tested and mention.quantity.unit in ("", "percent", "dimensionless"):
+            draft.metric = words.get("benchmark_score")
         if draft.metric is None:
             draft.metric = metrics.presumed(mention, draft.subject, words)
         metric = draft.metric.id if draft.metric is not None else ""
-        if metric in qualifiers.LENGTHS and not tested:
-            if is_limit(mention, metric, draft.subject):
-                metric = "max_output"  # "can write at most 64,000 output tokens"
-                draft.metric = words.get(metric)
-            else:
-                draft.subject = WORKLOAD
+        load = mention.quantity.unit == "request" and cell is None and qualifiers.is_load(metric, sentence.text, start)
+        if metric in qualifiers.LENGTHS and not tested and is_limit(mention, metric, draft.subject):
+            metric = "max_output"  # "can write at most 64,000 output tokens"
+            draft.metric = words.get(metric)
+        elif (metric in qualifiers.LENGTHS and not tested) or load:
+            draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
             qualifiers.qualify_cell(cell, draft.subject, metric, draft.held, self._context.names)
+            if metric == "benchmark_score" and not table_sense.is_generic(setting.sense.measure):
+                draft.held.setdefault("benchmark", setting.sense.measure)
+        elif draft.metric is not None:
+            qualifiers.hardware_before(sentence, draft.metric, draft.subject, setting.focus, draft.held)
         if metric == "speedup" and draft.held.get("phase") in ("prefill", "decode"):
             draft.held.setdefault("of", "throughput")  # what is faster in prefill is its throughput
         draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
+        if draft.subject is None and cell is None:
+            acting = described.acting(sentence.text, sentence.clause(start)[0], start, setting.cues)
+            draft.subject = acting or described.goes_on(sentence.text, setting.focus.described)
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if PER_CLUSTER in mention.quantity.unit:
@@ -377,6 +378,8 @@ class _Assembly:
 
     def _words(self, setting: Setting, index: int, draft: Draft) -> str:
         """The words that say what is measured. Cells of a table are not one figure for the like of their headers."""
+        if draft.metric is None and setting.sense.measure and setting.sentence.mentions[index].of == "":
+            return metrics.content(setting.sense.measure)
         if draft.metric is not None or setting.cell is not None:
             return metrics.words_around(setting.sentence, index)
         parties = [(one.place, one.stop) for one in setting.parties]

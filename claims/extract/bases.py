@@ -27,6 +27,14 @@ _PER = lazy_pattern(r"(?:(?P<noun>[A-Za-z]+)(?:\s[a-z]+ed)?)?(?P<per>\sper\s|/)(
 _COSTS = lazy_pattern(
     r"\b(?:costs?|cost(?:ing)?|set(?:s)?\s\w+\sback|go(?:es)?\sfor|(?:is|are)\spriced|sells?\sfor|priced)\b"
 )
+#: Between a sum and what it pays for.
+_BUYS = lazy_pattern(
+    r"\s(?:for|buys|to\s(?:fill|process|read|generate|use|ingest|produce))\s(?:(?:its|the|an?|all|your)\s)?(?:(?:entire|whole|full)\s)?"
+)
+#: "An H100 node (of 8x H100) has ~640GB": so much in each.
+_WHOLE = lazy_pattern(
+    r"\b(?:[Aa]n?|[Oo]ne)\s(?:[\w-]+\s){0,2}(?P<base>nodes?)\b(?:\s\([^()]{1,40}\))?\s(?:has|have|offers|provides|holds|packs)\s[\w\s~]{0,20}$"
+)
 _SCALED = {"1000": "ktoken", "1000000": "Mtoken", "1000000000": "Gtoken"}
 _NEAR = 60
 _LABEL_LENGTH = 120
@@ -124,6 +132,8 @@ def _of_each(sentence: Sentence, index: int, units: Units) -> str:
     match = _EACH.search(text, begin, start)
     if match is None and not money and _APIECE.match(text, end, stop):
         match = _AMONG.search(text, begin, start)
+    if match is None and unit.endswith("byte"):
+        match = _WHOLE.search(text, max(0, start - 120), start)
     if match is None:
         return unit
     singular = match.group("base").lower().rstrip("s")
@@ -146,7 +156,7 @@ def _paid_for(sentence: Sentence, index: int) -> str:
     behind = sentence.mentions[index + 1]
     scaled = _SCALED.get(behind.quantity.low) if behind.quantity.unit == "token" else None
     between = sentence.text[sentence.local(sentence.mentions[index])[1] : sentence.local(behind)[0]]
-    return scaled if scaled and between in (" for ", " buys ") else ""
+    return scaled if scaled and _BUYS.fullmatch(between) else ""
 
 
 def _of_counted(sentence: Sentence, index: int) -> str:

@@ -11,7 +11,7 @@ from claims.patterns import lazy_pattern
 # Phrases that stand directly before a number; the longest that matches wins.
 _PHRASES: dict[Modifier, str] = {
     Modifier.APPROX: (
-        "about|around|roughly|approximately|approx|approx.|circa|ca.|some|estimated|an estimated|in the region of|"
+        "about|around|roughly|near|approximately|approx|approx.|circa|ca.|some|estimated|an estimated|in the region of|"
         "on the order of|of the order of|in the neighborhood of|or so|somewhere around|in about|~|≈|≃|∼|c."
     ),
     Modifier.NEARLY: "nearly|almost|close to|nearing|approaching|virtually|not quite",

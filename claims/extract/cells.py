@@ -27,6 +27,7 @@ class Cell(NamedTuple):
         header: text of its column's header, "".
         label: text of its row's first cell that is no date, "" for that cell itself.
         others: (header, text) of the row's cells, the cell itself left out.
+        corner: text of the header of the rows' labels, "".
         section: text of the nearest row above that has one cell only, "".
         quote: the row as readable text, each cell with its header.
     """
@@ -36,12 +37,15 @@ class Cell(NamedTuple):
     others: tuple[tuple[str, str], ...]
     section: str
     quote: str
+    corner: str = ""
 
 
 @dataclass(slots=True)
 class _Grid:
     rows: dict[int, dict[int, int]] = field(default_factory=dict)
     sections: dict[int, str] = field(default_factory=dict)
+    #: row -> text of the nearest first cell at or above it, "" behind a section's row
+    labels: dict[int, str] = field(default_factory=dict)
     #: row -> (its cells as (column, header, text), the quote), made when first asked for
     read: dict[int, tuple[tuple[tuple[int, str, str], ...], str]] = field(default_factory=dict)
 
@@ -57,12 +61,14 @@ class Tables:
                 grid = self._grids.setdefault(block.table, _Grid())
                 grid.rows.setdefault(block.row, {})[block.column] = index
         for grid in self._grids.values():
-            current = ""
+            current = label = ""
             for row in sorted(grid.rows):
                 texts = [text for text in map(self._text, grid.rows[row].values()) if text]
                 if row > 0 and len(texts) == 1 and len(grid.rows.get(0, {})) > 1:
-                    current = texts[0]
-                grid.sections[row] = current
+                    current, label = texts[0], ""
+                elif row > 0 and 0 in grid.rows[row]:
+                    label = self._text(grid.rows[row][0]) or label
+                grid.sections[row], grid.labels[row] = current, label
 
     def cell(self, index: int) -> Cell | None:
         """Return what governs the block number `index`, None if it is no cell of a table."""
@@ -79,8 +85,12 @@ class Tables:
             wanted = fold_header(meaning.subject)
             named = next((column for column, head, _ in cells if fold_header(head) == wanted), named)
         label = next((text for column, _, text in cells if column == named), "") if block.column != named else ""
+        if block.column and named and not any(column == 0 for column, _, _ in cells) and grid.labels.get(block.row):
+            label, named = grid.labels[block.row], 0  # an empty first cell repeats the one above
         others = tuple((head, text) for column, head, text in cells if column != block.column)
-        return Cell(header, label, others, grid.sections.get(block.row, ""), quote)
+        corner = grid.rows.get(0, {}).get(named) if block.row > 0 else None
+        section = grid.sections.get(block.row, "")
+        return Cell(header, label, others, section, quote, self._text(corner) if corner is not None else "")
 
     def _row(self, grid: _Grid, row: int) -> tuple[tuple[tuple[int, str, str], ...], str]:
         known = grid.read.get(row)

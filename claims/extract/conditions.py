@@ -16,6 +16,8 @@ _NUMBER_WORDS = {
     "nine": "9", "ten": "10", "twelve": "12", "sixteen": "16", "single": "1", "a single": "1",
 }  # fmt: skip
 _COUNT = r"\d{1,6}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|sixteen"
+#: "two H200 nodes": as many nodes, not chips.
+_WHOLES = lazy_pattern(r"[ -](?:node|server|rack|machine|cluster|system|instance|box|pod)s?\b")
 _COUNTED = lazy_pattern(rf"(?<![\w.,])(?P<count>{_COUNT})\s?(?:x|×|\*)?\s?$")
 _HOURS = lazy_pattern(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
 _PLAIN = lazy_pattern(r"[0-9]+(?:\.[0-9]+)?")
@@ -309,7 +311,7 @@ def _length(said: str) -> str:
 
 def count_before(text: str, name: Name) -> str:
     """Return how many pieces of a hardware the words before its name say ("four B300s", "64x GB300"), "" if none."""
-    if _HOURS.match(text, name.end):
+    if _HOURS.match(text, name.end) or _WHOLES.match(text, name.end):
         return ""
     match = _COUNTED.search(text[max(0, name.start - 12) : name.start])
     if match is None:

@@ -6,8 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
-from claims.extract import subjects
+from claims.extract import acronyms, described, subjects
 from claims.extract.names import Name, find_names
 from claims.extract.sentences import split
 from claims.model.document import BlockKind, Document
@@ -51,11 +52,13 @@ class Passage:
         previous: the subject of its last sentence.
         earlier: names of its sentences so far, nearest first.
         chain: the attribution with which its last sentence ended.
+        described: what its last sentence with figures is about in common words, None if that has a name.
     """
 
     previous: Name | None = None
     earlier: list[Name] = field(default_factory=list)
     chain: tuple[str, ...] = ()
+    described: Name | None = None
 
     def note(self, names: Sequence[Name], subject: Name | None) -> None:
         """Remember a sentence's names and subject; without a subject, its first name that can be one.
@@ -63,10 +66,20 @@ class Passage:
         What a sentence merely runs on is no subject of the next.
         """
         if subject is None:
-            subject = next((name for name in names if name.kind not in _BESIDE and name.kind != "hardware"), None)
+            free = without_makers(names)
+            subject = next((name for name in free if name.kind not in _BESIDE and name.kind != "hardware"), None)
         if subject is not None:
             self.previous = subject
         self.earlier = [*names, *self.earlier][:_EARLIER]
+
+
+def without_makers(names: Sequence[Name]) -> list[Name]:
+    """Return the names without the makers that stand right before what they made ("NVIDIA Nemotron 3")."""
+    return [
+        name
+        for name, follower in zip_longest(names, names[1:])
+        if follower is None or follower.maker != name.name or follower.start > name.end + 1
+    ]
 
 
 class Context:
@@ -86,6 +99,7 @@ class Context:
         self._link_starts = [link[0] for link in document.links]
         self._above: dict[tuple[int, int], tuple[Name, ...]] = {}
         self._read: dict[str, tuple[list[Name], Words]] = {}
+        self._short = acronyms.defined(document.text, vocabulary)
 
     def names(self, text: str) -> list[Name]:
         """Return the names in some words of the document."""
@@ -104,6 +118,8 @@ class Context:
     def _find(self, text: str, words: Words) -> list[Name]:
         """Find the names; a word that opens a sentence and announces a metric is none ("Turnout was 61 percent")."""
         found = find_names(text, self._subjects, self._lower, words)
+        if self._short:
+            found = acronyms.in_full(text, found, self._short)
         first = found[0] if found else None
         if first is None or first.known or first.start > _OPENING or not first.name[1:].islower():
             return found
@@ -141,11 +157,28 @@ class Context:
         elif block.kind is BlockKind.LIST_ITEM:
             first = next(split(document.text, block.start, min(block.end, block.start + 300)), None)
             own = self.title_names(document.text[slice(*first)], False) if first is not None else []
+            own += self._lead_in(number)
         key = (bisect_right(self._headings, number), item)
         above = self._above.get(key)
         if above is None:
             above = self._above[key] = tuple(self._names_above(number, key[0], item))
         return (*own, *above)
+
+    def _lead_in(self, number: int) -> list[Name]:
+        """Return what the sentence that announces a list is about: "The final build reached:"."""
+        document = self._document
+        for position in range(number - 1, max(-1, number - 1 - _LOOK_BACK), -1):
+            block = document.blocks[position]
+            if block.kind is BlockKind.LIST_ITEM:
+                continue
+            if block.kind is not BlockKind.PARAGRAPH or document.text[block.end - 1 : block.end] != ":":
+                return []
+            *_, last = split(document.text, max(block.start, block.end - _REMEMBERED), block.end)
+            words = document.text[slice(*last)]
+            names = [name for name in self.names(words) if name.known and subjects.role(words, name) in ("", "owner")]
+            acts = described.acting(words, 0, len(words), list(self._cues.find(words))) if not names else None
+            return names if acts is None else [acts]
+        return []
 
     def before(self, number: int, item: int) -> list[Name]:
         """Return the things named in the blocks before a block, nearest first, at most four, within item and heading.

@@ -13,6 +13,7 @@ from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
+from claims.extract.table_sense import NOTHING, Sense
 from claims.model.claim import Claim
 from claims.model.columns import ColumnMeaning
 from claims.model.document import Block, BlockKind
@@ -58,6 +59,7 @@ class Setting:
     as_of: tuple[tuple[int, str], ...]
     quote: str
     cell: Cell | None
+    sense: Sense = NOTHING
 
 
 @dataclass(slots=True)

@@ -56,15 +56,38 @@ _DONE = {
     "retweeted": "retweet",
     "shot": "shot",
 }
+#: Settings that are written in one or two letters.
+_IN_FULL = {
+    **dict.fromkeys(("c", "cc", "conc", "nc"), "concurrency"),
+    **dict.fromkeys(("bs", "batch"), "batch size"),
+    "isl": "input length",
+    "osl": "output length",
+}
 #: What a number with K counts in tokens: "a 90K prompt".
 _LENGTHS = word_list(
     "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl"
 )
+_LENGTH_OF = {
+    **dict.fromkeys(("prompt", "prefill", "prefix", "input", "isl"), "input"),
+    **dict.fromkeys(("output", "osl"), "output"),
+}
 #: Nouns of models that no size names: what stands before them is said of it.
-_LARGE = word_list("flagship giant behemoth monster moe model mixture")
+_BUILT = word_list("moe dense mixture hybrid flagship giant behemoth monster")
+_LARGE = _BUILT | {"model"}
 _OF_PARAMETERS = frozenset(("total", "active", "activated"))
-_STATISTICS = frozenset(("mean", "median", "max", "min", "avg", "average", "std", "maximum", "minimum", "about", "to"))
+_STATISTICS = word_list(
+    "mean median max min avg average std maximum minimum about to correlation coefficient loss perplexity auc rtf bleu "
+    "similarity precision recall error kld mse rmse variance deviation"
+)
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
+_SIGNS = frozenset(("<", ">", "≤", "≥", "<=", ">="))
+#: "671B of the main model's weights".
+_OF_WEIGHTS = lazy_pattern(r"[ ]of[ ](?:the[ ])?[^.;,]{0,50}?\b(?:weights|parameters)\b")
+_SCORE_OF = lazy_pattern(r"\bscor(?:es?|ed|ing) (?:of|at) \W{0,2}\d")
+#: What stands before the members of a list.
+_LISTING = frozenset((",", "and", "like", "(", ";", ":"))
+_HTTP = word_list("400 401 403 404 408 409 422 429 500 502 503 504")
+_CAPITAL = lazy_pattern(r"[ ][A-Z]")
 _VALUE_BEFORE = frozenset(
     [
         "of",
@@ -115,12 +138,16 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             reading.unit, reading.known, reading.kind = unit, True, Kind.COUNT
             return reading
     before = lookalikes.word_before(text, reading.start, floor)
+    if reading.bare and text[reading.outer_start : reading.start].strip() in _SIGNS:
+        before = lookalikes.word_before(text, reading.outer_start, floor)  # "an RPS > 10"
     if reading.unit == "time" and not reading.per:
         reading.unit = _DONE.get(before.lower(), "time")
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
     if reading.unit == "degree" and _COMPASS.match(text, reading.end, ceiling):
         return reading.end  # "60° S": a place
+    if reading.unit == "second" and reading.unit_text == "s" and number.written in _HTTP and before[:1].isalpha():
+        return reading.end  # "injected 503s"
     if reading.unit and reading.known and not _counted(reading.unit):
         lettered = len(reading.unit_text) == 1 and reading.unit_text.isupper() and reading.end - 1 == number.end
         if lettered and before.lower() in units.references:
@@ -128,6 +155,10 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
         # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
+        if number.letter == "T" and reading.unit in lookalikes.SIZED and not reading.of and before.islower():
+            reading.unit, reading.known, reading.unit_text = "parameter", True, ""
+            reading.end = reading.outer_end = number.end
+            return reading  # "10T models"
         plain_noun = not reading.of and reading.unit_text.islower() and reading.unit not in lookalikes.SIZED
         if not plain_noun or lookalikes.names_it(text, reading.start, floor, before):
             return number.end
@@ -234,7 +265,7 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
                 reading.unit = unit
                 reading.kind = Kind.SIZE if "context" in name else Kind.THROUGHPUT if "/" in unit else Kind.COUNT
             reading.known = True
-            reading.label = name
+            reading.label = _IN_FULL.get(name, name)
             return True
     if match.group("mark") in ("=", " ", "-") and words[-1] in units.references:
         return False
@@ -245,18 +276,23 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     """Keep a number without a unit only where something shows that it is stated as a value."""
     after = _NEXT_WORD.match(text, reading.end, ceiling)
     word = after.group(1) if after is not None else ""
-    if len(word) > 1 and word[0].isupper() and word[1:].islower() and not number.scale and reading.high is None:
+    named = len(word) > 1 and word[0].isupper() and word[1:].islower()
+    if named and not number.scale and reading.high is None and not (_score(number) and before in _LISTING):
         return reading.end
     word = reading.label or word.lower()
     if number.letter in ("k", "K", "M") and word in _LENGTHS and not before[:1].isupper():
         # "a 32K prefill", "the 150k needle test": so many tokens.
         reading.unit, reading.known = "token", True
+        reading.label = f"{_LENGTH_OF.get(word.rstrip('s'), 'context')} length"
         return reading
     if number.letter and reading.high is None:
-        counted = word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
+        counted = word == "of" and _OF_WEIGHTS.match(text, reading.end, ceiling) is not None
+        counted = counted or word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
         owned = before.endswith(("'s", "’s")) and word not in lookalikes.SIZED  # "Kimi's 2.8T"
         # "the 2.4T flagship"
-        large = number.letter == "T" and word in _LARGE and not lookalikes.names_it(text, reading.start, 0, before)
+        large = word in (_LARGE if number.letter == "T" else _BUILT) and not lookalikes.names_it(
+            text, reading.start, 0, before
+        )
         if not (counted or owned or large) and lookalikes.size_in_name(number.letter, before, word):
             return reading if number.letter in "MKk" else reading.end
         if number.letter in "BT":
@@ -283,8 +319,16 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
     before = lookalikes.word_before(text, reading.start, floor)
     if before and (before[0].isupper() or before.isdigit()) and _score(number):
         return True
+    if before in _LISTING and _score(number) and _CAPITAL.match(text, reading.end):
+        return True  # "scores like 51.7 Coding, 77.0 IFBench"
     before = before.lower()
     if before in _SCORES and number.value() >= 2:
+        return True
+    if (
+        before in ("of", "at")
+        and number.value() >= 2
+        and _SCORE_OF.search(text, max(floor, reading.start - 16), reading.end)
+    ):
         return True
     if reading.modifier is not Modifier.EXACT and reading.modifier is not Modifier.BY and number.value() >= 20:
         return True

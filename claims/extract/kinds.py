@@ -33,7 +33,7 @@ _WORK = word_list(
 )
 #: Dimensions of things that are counted and not measured.
 _COUNTED = frozenset(
-    {"token", "GPU", "TPU", "NPU", "user", "node", "request", "pull_request", "parameter", "pixel", "person"}
+    {"token", "GPU", "TPU", "NPU", "user", "node", "request", "pull_request", "parameter", "pixel", "person", "audio"}
 )
 #: From here on, a whole number without a unit counts something.
 _LARGE = 1000

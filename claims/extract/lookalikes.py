@@ -44,7 +44,7 @@ _OPENERS = word_list(
 #: Words beside "70B" that make it a count of parameters and no name of a size.
 _COUNTING = word_list(
     "which uses used use using has have had with of is was : = than to about over only activates activating activate "
-    "contains "
+    "contains not "
     "parameters params total active size approximately roughly"
 )
 

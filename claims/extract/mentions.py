@@ -26,6 +26,7 @@ _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|da
 # Units of the vocabulary that are counted and may come so many a day.
 _PER_TIME = frozenset(("token", "request", "user"))
 #: What a cell may hold beside its number: "4", "0 (sync)", "12*".
+_SHORT_CELL = 60
 _REMARK = lazy_pattern(r"[\s*†‡]*(?:\([^()|]{1,40}\)[\s*]*)?")
 _DATE_BEHIND = lazy_pattern(r",?[ ](?:the[ ])?(?=[\dA-Z])")
 _DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
@@ -296,8 +297,9 @@ class _Finder:
 
     def _finish(self, reading: Reading, block: Block, index: int) -> None:
         if is_cell(block):
-            rest = self.text[block.start : reading.start] + self.text[reading.end : block.end]
-            whole = _REMARK.fullmatch(rest) is not None
+            rest = self.text[max(block.start, reading.start - _SHORT_CELL) : reading.start]
+            rest += self.text[reading.end : min(block.end, reading.end + _SHORT_CELL)]
+            whole = len(rest) < _SHORT_CELL and _REMARK.fullmatch(rest) is not None
             if not fill_cell(reading, block, self.tables, whole):
                 return
             stated = whole and block.row > 0

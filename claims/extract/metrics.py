@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from claims.extract.mention import Mention
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.extract.words import STOP as NO_NOUN
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric, Metrics, shape
@@ -50,6 +51,16 @@ _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
 _LEADS = lazy_pattern(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
 _AT_LENGTH = lazy_pattern(r"\b(?:[oO]n|[aA]t|[oO]ver)\s(?:a\s|an\s)?(?:up\sto\s)?$")
 _RESULTS = frozenset((Kind.THROUGHPUT, Kind.LATENCY, Kind.RATIO, Kind.PERCENTAGE))
+#: A bare number of parameters or tokens is at least so long.
+_LEAST_DIGITS = 4
+_LEVEL = (" at ", " to ", " ranged from ", " ranges from ", " ranging from ", " ranged between ", " ranges between ")
+#: What a percentage that is none by itself goes on with: "to 25 % of its price", "at 30 % less", "to 3 % faster".
+_GOES_ON = lazy_pattern(
+    r"[ -](?:of\b|[a-z-]+er\b|less\b|more\b|off\b|discount|reduc|improv|increas|gain|speed|sav|drop|cheap)"
+)
+_OWN = lazy_pattern(r"\b(?:its|their)\s(?:entire\s|full\s|whole\s|new\s)?$")
+_ARROW = lazy_pattern(r"\s?(?:→|->|=>|⟶|➜|⇒)\s?")
+_NEXT_WORDS = lazy_pattern(r"\s(?P<word>[a-z][a-z-]{3,})(?:\s[\w-]+){0,3}")
 _SAME = lazy_pattern(r"\bsame\s$")
 
 
@@ -68,6 +79,14 @@ def choose(
     candidates = _candidates(dimension, mention, metrics)
     if mention.quantity.unit != "minute":
         candidates.pop("reading_time", None)  # "reads 1,000 records in 2 ms"
+    start, end = sentence.local(mention)
+    parts = dimension == "ratio" and ":" in sentence.text[start:end]  # "a 3:1 ratio" compares nothing
+    if parts or (dimension == "percent" and (_is_level(sentence, index) or _has_noun(sentence, index, cues))):
+        for comparison in (*COMPARISONS, "pass_rate_gap"):
+            candidates.pop(comparison, None)
+    if dimension == "1" and len(mention.quantity.low.partition(".")[0]) < _LEAST_DIGITS:
+        for name in [name for name, entry in candidates.items() if entry.unit in ("parameter", "token")]:
+            del candidates[name]  # no model has 62.7 parameters
     if not candidates:
         return None
     scores: dict[str, float] = {}
@@ -116,6 +135,35 @@ def choose(
 def _is_share(mention: Mention) -> bool:
     """True for a ratio that is a part of a whole or a named coefficient: without a cue, nothing is so much faster."""
     return mention.quantity.unit == "dimensionless" and (bool(mention.label) or mention.quantity.low.startswith("0"))
+
+
+def _is_level(sentence: Sentence, index: int) -> bool:
+    """True for the ends of "rose from 16 % to 97 %" and "16 % → 97 %": what was and what is, not by how much."""
+    mention = sentence.mentions[index]
+    outer, stop = mention.outer_start - sentence.start, mention.outer_end - sentence.start
+    before = sentence.text[max(0, outer - 24) : outer]
+    if before.endswith(_LEVEL) and _GOES_ON.match(sentence.text, stop) is None:
+        return True  # "leads at 54 %", "sinks to 44 %", and not "at 54 % lower cost"
+    if index and before.endswith(" and ") and sentence.mentions[index - 1].quantity.unit == mention.quantity.unit:
+        return _is_level(sentence, index - 1)
+    for number in (index, index + 1):
+        if not 0 < number < len(sentence.mentions):
+            continue
+        one, two = sentence.mentions[number - 1], sentence.mentions[number]
+        if one.quantity.unit == two.quantity.unit:
+            between = sentence.text[sentence.local(one)[1] : sentence.local(two)[0]]
+            if one.change == "from" or _ARROW.fullmatch(between):
+                return True
+    return False
+
+
+def _has_noun(sentence: Sentence, index: int, cues: Sequence[Cue]) -> bool:
+    """True if a noun that announces no metric follows a percentage at once: "100 % attainment"."""
+    end = sentence.local(sentence.mentions[index])[1]
+    match = _NEXT_WORDS.match(sentence.text, end)
+    if match is None or match.group("word") in NO_NOUN or match.group("word").endswith("ly"):
+        return False
+    return not any(end <= cue.start < match.end() for cue in cues)
 
 
 def weighed(sentence: Sentence, index: int, cues: Sequence[Cue]) -> list[tuple[Cue, float]]:
@@ -184,6 +232,12 @@ def is_measure(label: str, metrics: Metrics) -> bool:
     return happened or next(iter(metrics.cues.find(label)), None) is not None
 
 
+def heads_measure(label: str, metrics: Metrics) -> bool:
+    """True if a label's last words say what is measured ("Decode throughput"), not what is done ("Joint training")."""
+    head = label.partition("(")[0].rstrip(" :*_`")
+    return any(cue.end >= len(head) and not head.endswith("ing") for cue in metrics.cues.find(head))
+
+
 def compared_in(words: str, metrics: Metrics) -> str:
     """Return the metric that a table's header names for its ratios, "" if none."""
     for cue in metrics.cues.find(words):
@@ -200,9 +254,16 @@ def presumed(mention: Mention, subject: Name | None, metrics: Metrics) -> Metric
         return metrics.get("context_length") if 4 <= digits <= 8 else None
     if mention.quantity.unit == "" and subject is not None and subject.kind == "model":
         return metrics.get("parameters") if len(mention.quantity.low.partition(".")[0]) >= 9 else None
+    if mention.quantity.kind is Kind.SIZE and subject is not None and subject.kind == "model":
+        return metrics.get("model_size") if mention.quantity.unit.endswith("byte") else None
     if mention.quantity.kind is Kind.SIZE and subject is not None and subject.kind == "hardware":
         return metrics.get("memory_capacity") if mention.quantity.unit.endswith(("byte", "B")) else None
     return None
+
+
+def is_own(text: str, start: int) -> bool:
+    """True if a length is what a thing itself takes in, not what a test gave it."""
+    return _OWN.search(text, max(0, start - 16), start) is not None
 
 
 def is_setting(sentence: Sentence, index: int, metric: Metric | None) -> bool:
@@ -248,6 +309,11 @@ def words_around(sentence: Sentence, index: int) -> str:
     inside = sentence.mentions[index].of
     words = [*_content(left)[-6:], *_content(inside), *_content(right)[:6]]
     return " ".join(dict.fromkeys(words))
+
+
+def content(text: str) -> str:
+    """Return the content words of a header or label, lower case, in text order."""
+    return " ".join(dict.fromkeys(_content(text)))
 
 
 def _content(text: str) -> list[str]:

@@ -55,7 +55,7 @@ def read_rate(text: str, units: Units, reading: Reading, ceiling: int) -> None:
         reading.per = phrase.per
         if (
             reading.currency
-            and phrase.per == ["1000000"]
+            and (phrase.per == ["1000000"] or phrase.per == ["meter"])
             and _TOKENS_NEAR.search(text, max(0, reading.start - 80), min(ceiling, phrase.end + 80))
         ):
             reading.per = ["Mtoken"]

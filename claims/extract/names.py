@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from claims.extract.words import THIRD_PERSON
 from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import Words, word_set
 from claims.vocabulary.subjects import Subjects
@@ -66,21 +67,33 @@ _COMMON = word_set(
     dr mr ms mrs vs english chinese american european canadian platform chief ceo cto cfo moe kv api llm vram
     hbm nvfp4 mxfp4 fp8 bf16 tokens token gpu gpus cpu users user nodes node cache latency bandwidth revenue
     engine engines cluster clusters price prices weights users takes requests experts layers several multiple
-    numerous various commenters observers developers researchers u.s us eu uk"""
+    numerous various commenters observers developers researchers u.s us eu uk gb mb kb tb gib mib kib tib gbps ghz mhz
+    khz hz tflops pflops gflops e2e e2el ttft tpot itl isl osl slo p50 p90 p95 p99 activity ram ssd mtp
+    prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller bigger
+    better bench request requests rate rates"""
 )
+#: Between the parts of a word.
+_JOINTS = lazy_pattern(r"[-/&.+·]")
+#: Letters and digits at once, as in a name's version.
+_NAMED = lazy_pattern(r"[A-Za-z]\d")
+_LETTER = lazy_pattern(r"[^\W\d_]")
+#: Ordinary words that a name may be made of, in capitals.
+_SHOUTED = frozenset(("speed", "performance", "layer", "source", "data"))
 _ACRONYM = lazy_pattern(r"[A-Z]{1,5}\d{0,3}[a-z]?(?:[-/][A-Z]+\d*)*")
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
 _VERB = lazy_pattern(
     r"['’]s\s|\s(?:also\s|now\s)?(?:is|was|has|had|will|can|[a-z]{2,}(?:s|ed))\s|,\s(?:citing|which|who|whose|an?|the|[A-Z][\w-]*['’]s)\s"
 )
 #: An account's name, and a name of several lower-case parts with a version ("jina-reranker-v3.5").
-_OTHER = lazy_pattern(r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-]))")
+_OTHER = lazy_pattern(
+    r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-])|[a-z][a-z0-9-]+\.cpp\b)"
+)
 _VERSION = lazy_pattern(r"-v?\d+(?:\.\d+)*b?(?=-|$|\b)")
 _NUMBERED = lazy_pattern(r"\d")
 _ROLE = lazy_pattern(
     r"(?P<model>(?:large |small |language |reasoning |diffusion |vision |open |coding |new )*"
     r"(?:model|llm|moe|checkpoint)s?)\b"
-    r"|(?P<engine>(?:inference |serving |new )*(?:engine|framework|server|runtime|stack)s?)\b"
+    r"|(?P<engine>(?:inference |serving |new )*(?:engine|framework|server|runtime|stack|backend)s?)\b"
     r"|(?P<hardware>(?:gpu|chip|accelerator|card|superchip|rack|system|processor|cpu|npu|tpu)s?)\b"
     r"|(?P<benchmark>(?:benchmark|leaderboard|eval|evaluation)s?)\b"
     r"|(?P<organisation>(?:startup|company|lab|labs|inc|corp|foundation|researchers|team|analysts)\b)"
@@ -90,10 +103,13 @@ _ROLE = lazy_pattern(
 )
 #: Without one of these letters `_ROLE` matches nothing.
 _ROLE_STEMS = word_set(
-    """model llm moe checkpoint engine framework server runtime stack gpu chip accelerator card rack system processor
-    cpu npu tpu benchmark leaderboard eval startup company lab inc corp foundation researcher team analyst blog
-    newsletter newspaper magazine podcast report paper ceo cto professor founder director"""
+    """model llm moe checkpoint engine framework server runtime stack backend gpu chip accelerator card rack system
+    processor cpu npu tpu benchmark leaderboard eval startup company lab inc corp foundation researcher team analyst
+    blog newsletter newspaper magazine podcast report paper ceo cto professor founder director"""
 )
+#: How the names of tests end.
+_VERSIONED = lazy_pattern(r"[ -]v?\d[\d.]*$")
+_TESTS = ("Bench", "Benchmark", "Arena", "Index", "Eval", "-Eval")
 _BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
@@ -117,7 +133,7 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words
         found.append(name)
         position = name.end
     _proper(text, position, len(text), lower_words, found)
-    if "@" in text or "-" in text:
+    if "@" in text or "-" in text or ".cpp" in text:
         _others(text, found)
     for place in range(len(found) - 2, -1, -1):
         if _qualifies(found[place], found[place + 1], text):
@@ -139,7 +155,8 @@ def _others(text: str, found: list[Name]) -> None:
             stop -= 1
         account = text[start] == "@"
         if not account and (
-            _VERSION.search(text, start, stop) is None or any(a < stop and start < b for a, b in taken)
+            (_VERSION.search(text, start, stop) is None and "." not in match.group().strip("."))
+            or any(a < stop and start < b for a, b in taken)
         ):
             continue
         more.append(Name(start, stop, text[start:stop], "person" if account else _kind(text, start, stop), "", False))
@@ -154,7 +171,7 @@ def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found:
     for match in _PROPER.finditer(text, start, end):
         words = match.group().split(" ")
         begin = match.start()
-        while words and _ordinary(words[0], begin, text, lower_words):
+        while words and (_ordinary(words[0], begin, text, lower_words) or _says(words, begin, text)):
             begin += len(words[0]) + 1
             words = words[1:]
         while words and _ordinary(words[-1], begin, text, frozenset()) and not words[-1][:1].isdigit():
@@ -166,12 +183,17 @@ def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found:
         if len(words[0]) == 1 and words[0].isalpha():
             continue
         name = " ".join(words).rstrip(".-&/+")
-        if len(name) < 3 or all(_ACRONYM.fullmatch(word) for word in words):
+        if len(name) < 3 or not _LETTER.search(name) or all(map(_is_acronym, words)):
             continue
         stop = begin + len(name)
         if text[stop : stop + 1] == ":" and not _TELLING.search(name):
             continue  # a label ("Real Impact: ...")
         found.append(Name(begin, stop, name, _kind(text, begin, stop), "", False))
+
+
+def _is_acronym(word: str) -> bool:
+    """True for short capitals ("TTFT", "KV-TP"), which are seldom names; "P-EAGLE" is long enough for one."""
+    return _ACRONYM.fullmatch(word) is not None and not ("-" in word and sum(map(str.isalpha, word)) >= 6)
 
 
 def _opens(text: str, place: int) -> bool:
@@ -185,11 +207,25 @@ def _acts(text: str, place: int, word: str) -> bool:
     return _TELLING.search(word) is not None or _VERB.match(text, behind) is not None
 
 
+def _says(words: list[str], place: int, text: str) -> bool:
+    """True for a verb that opens a clause before a name: "Shows ITL violations"."""
+    return len(words) > 1 and words[0].casefold() in THIRD_PERSON and _opens(text, place)
+
+
 def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:
     folded = word.casefold()
+    if (
+        len(word) > 3
+        and word.isupper()
+        and text[place + len(word) : place + len(word) + 1] == " "
+        and folded in _SHOUTED
+    ):
+        return False  # "SPEED Bench"
     first, hyphen, _ = folded.partition("-")
     if folded in _COMMON or (hyphen and first in _COMMON and word[len(first) :].islower()):
         return True  # "Per-task costs", "Multiple-choice tests"
+    if not folded.isalnum() and all(part in _COMMON or not part.isalpha() for part in _JOINTS.split(folded)):
+        return _NAMED.search(word) is None  # "January-April", "VRAM/512GB"
     return place == 0 and folded in lower_words and not _NUMBERED.search(word)
 
 
@@ -198,6 +234,8 @@ def _kind(text: str, start: int, end: int) -> str:
     after = text[end : end + 40].lstrip(" -")
     if after.startswith(("'s ", "’s ")):
         after = ""
+    if _VERSIONED.sub("", text[start:end]).endswith(_TESTS):
+        return "benchmark"
     match = _ROLE.match(after)
     if match is None:
         words = text[max(0, start - 40) : start]

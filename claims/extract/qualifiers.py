@@ -9,8 +9,10 @@ from claims.extract.cells import Cell
 from claims.extract.conditions import Condition
 from claims.extract.names import Name
 from claims.extract.sentences import Sentence
+from claims.extract.subjects import Focus
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
+from claims.vocabulary.metrics import Metric
 
 #: Qualifier kinds that an entity of this kind becomes where it is not the subject.
 ENTITY_KINDS = {
@@ -78,7 +80,7 @@ _HEADERS = {
     "gpus": "gpus", "# gpus": "gpus", "context": "context", "context length": "context",
 }  # fmt: skip
 _NUMERIC = ("gpus", "batch", "concurrency", "input_length", "output_length", "context")
-_LEADING = lazy_pattern(r"(\d[\d,]*)")
+_LEADING = lazy_pattern(r"(\d[\d,]*)(?:[ ]?([kKM])(?!\w))?")
 #: Who asks a price: another seller asks another one.
 _SELLS = lazy_pattern(
     r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
@@ -216,6 +218,29 @@ def _entities(
                 held.setdefault("gpus", count)
 
 
+def hardware_before(
+    sentence: Sentence, metric: Metric, subject: Name | None, focus: Focus, held: dict[str, str]
+) -> None:
+    """Add the one chip that the sentences before, or the headings, name to a figure that depends on it."""
+    if "hardware" not in metric.sensitive or "hardware" in held or metric.kind == "fixed":
+        return
+    if sentence.chips is None:
+        sentence.chips = bool(subjects.runs_on(sentence.text, sentence.names))
+    if sentence.chips or (subject is not None and subject.kind == "hardware"):
+        return
+    for names in (focus.earlier, focus.titles):
+        found = {name.name for name in names if name.kind == "hardware"}
+        if found:
+            if len(found) == 1:
+                held["hardware"] = found.pop()
+            return
+
+
+def is_load(metric: str, text: str, start: int) -> bool:
+    """True for how many requests a test ran at once, as a setting of it: "(batch=256)", "at concurrency 8"."""
+    return metric == "concurrency" or (metric == "batch_size" and text[start - 1 : start] == "=")
+
+
 def qualify_cell(
     cell: Cell, subject: Name | None, metric: str, held: dict[str, str], names_in: Callable[[str], Sequence[Name]]
 ) -> None:
@@ -230,9 +255,10 @@ def qualify_cell(
             if number is None:
                 continue
             value = number.group(1).replace(",", "")
+            value += "000" * (number.group(2) is not None) + "000" * (number.group(2) == "M")
         if value.strip("-–—"):
             held[kind] = value
-    texts = (cell.section, cell.header, *(words for _, words in cell.others if len(words) < 60))
+    texts = (cell.section, cell.header, *(words for _, words in cell.others if len(words) < 60 and "," not in words))
     for words in texts:
         for name in names_in(words) if words else ():
             kind = ENTITY_KINDS.get(name.kind)

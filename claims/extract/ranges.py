@@ -23,8 +23,13 @@ _CHANGES = lazy_pattern(
     r"accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
     re.IGNORECASE,
 )
+#: "a 3x speed-up, from 118 to 370 tok/s"; of ratios themselves they make a range ("speed-ups from 1.3x to 1.8x").
+_GAINS = lazy_pattern(r"\b(?:speed-?up|gain|leap|uplift)s?\b", re.IGNORECASE)
 #: "from about 5 to 8": the hedge is not read yet when the two numbers meet.
-_FROM = lazy_pattern(r"\bfrom (?:(?:about|around|roughly|some|approximately|an?|just|over|under|nearly|almost) )*$")
+_FROM = lazy_pattern(
+    r"\bfrom (?:[A-Z][\w. -]{0,24}['’]s? )?"
+    r"(?:(?:about|around|roughly|some|approximately|an?|just|over|under|nearly|almost) )*$"
+)
 _LED = lazy_pattern(r"\b(?:from|between|of|at|about|around|roughly)[ ]$")
 _HEDGED = lazy_pattern(r" to [~≈]")
 _REACH = 100
@@ -89,4 +94,6 @@ def _is_change(text: str, first: Reading, floor: int) -> bool:
     before = text[max(floor, first.outer_start - _REACH) : first.outer_start].rpartition(". ")[2]
     if _FROM.search(before) is None or _SPANS.search(before):
         return False
-    return first.currency or first.unit == "percent" or _CHANGES.search(before) is not None
+    if first.currency or first.unit == "percent" or _CHANGES.search(before) is not None:
+        return True
+    return not first.ratio and _GAINS.search(before) is not None

@@ -14,6 +14,7 @@ from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
+_PLAN = lazy_pattern(r"\b(?:Max|Pro|Plus)[ ]$")
 _CONFIGURED = lazy_pattern(r"[A-Z]{2,4}\d+(?![\w])")
 _CHIP_NOUN = lazy_pattern(r"[ \u00a0]([A-Za-z]+)")
 _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
@@ -21,6 +22,8 @@ _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
+_PARTS = lazy_pattern(r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:ratio|split|mix)\b)?")
+_RATIO_OF = lazy_pattern(r"\bratio of $")
 _SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
 _TAIL = lazy_pattern(
     r"[ -](?:[A-Za-z-]+[ ]){0,2}?(?P<tail>faster|slower|higher|lower|less|fewer|more|larger|bigger|smaller|"
@@ -47,13 +50,15 @@ def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], 
                 words = words[len(name) :]
         skipped = end + 1 + len(text[end + 1 : min(ceiling, end + 40)]) - len(words)
         chips = units.chips.match(text, skipped, ceiling)
-        if chips is not None:
+        if chips is not None and isinstance(reading.low, Number) and "." not in reading.low.written:
             take_chips(text, units, reading, chips, ceiling)
             return reading
         if words[:4] in ("GPUs", "GPU "):
             reading.unit, reading.known, reading.kind = "GPU", True, Kind.COUNT
             reading.end = reading.outer_end = skipped + len(words[:4].strip())
             return reading
+    if _PLAN.search(text, max(0, reading.start - 6), reading.start) and text[end : end + 1] not in ("+",):
+        return end  # the plan "Max 20x"
     reading.ratio = reading.known = True
     reading.unit_text = times.group().strip()
     reading.end = reading.outer_end = end
@@ -121,6 +126,15 @@ def read_fraction(
     reading.end = reading.outer_end = after.end() if after is not None else below.end
     reading.ratio = reading.known = True
     return reading
+
+
+def read_parts(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
+    """Read "a 3:1 ratio" and "a ratio of 3:1"; any other two numbers with a colon are a time of day or a score."""
+    match = _PARTS.match(text, start, ceiling)
+    if match is None or not (match.group("noun") or _RATIO_OF.search(text, max(floor, start - 12), start)):
+        return None
+    value = Fraction(int(match.group("a")), int(match.group("b")))
+    return Reading(start, match.end("b"), None, start, match.end("b"), spelled=value, ratio=True, known=True)
 
 
 def _powers_of_two(*numbers: str) -> bool:

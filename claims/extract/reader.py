@@ -26,6 +26,7 @@ _LEVEL = lazy_pattern(
 )
 _CHIP_COUNT = lazy_pattern(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
 _DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
+_VARIANT = lazy_pattern(r"-[a-z]{2,3}(?![a-z])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = lazy_pattern(
     r"[ ](?:(?:as|the|that|those|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
@@ -77,6 +78,9 @@ class Reader:
                 and not (previous in "-‑" and self._scale_before(start, floor))
             ):
                 return lookalikes.skip_token(text, start, ceiling)
+            parts = ratios.read_parts(text, start, floor, ceiling)
+            if parts is not None:
+                return parts
             end = lookalikes.fixed(text, start, ceiling)
             if end:
                 return end
@@ -246,6 +250,8 @@ class Reader:
         if following in "hm" and composite.read_clocked(text, reading, ceiling):
             return reading
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
+        if phrase is not None and phrase.unit == "bit" and _VARIANT.match(text, phrase.end, ceiling):
+            return lookalikes.skip_token(text, number.start, ceiling)  # "4bit-nc"
         if phrase is None or not phrase.known or (phrase.end < ceiling and text[phrase.end] in "_"):
             return lookalikes.skip_token(text, number.start, ceiling)
         if phrase.unit in self.units.currencies:

@@ -51,6 +51,7 @@ class Sentence:
         clauses: where its clauses begin, the first 0.
         places: where its words begin, and the words in lower case.
         roles: how each name stands in it, once that was asked for; see `subjects`.
+        chips: whether it names one that something runs on, once that was asked for.
     """
 
     start: int
@@ -61,6 +62,7 @@ class Sentence:
     places: Words = ()
     _lower: str = ""
     roles: list[str] | None = None
+    chips: bool | None = None
     _words: frozenset[str] | None = None
     _stems: frozenset[str] | None = None
 

@@ -20,6 +20,8 @@ _RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[
 _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
 _INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
+_DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
+_A_DAY = lazy_pattern(r" (?:an?|per|each|every) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 _PARALLEL = lazy_pattern(r" (?:on|for|with|at|in|under|when) ")
 _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
 
@@ -27,6 +29,7 @@ _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
 def share(readings: list[Reading], text: str) -> None:
     """Let neighbours fill in each other's missing parts, in place. `readings` are those of one block, in order."""
     for index in range(len(readings) - 2, -1, -1):
+        _pair_of_lengths(readings[index], readings[index + 1], text)
         _share_backward(readings[index], readings[index + 1], text)
     for index in range(1, len(readings)):
         _share_forward(readings[index - 1], readings[index], text)
@@ -40,6 +43,23 @@ def share(readings: list[Reading], text: str) -> None:
             match = _RESPECTIVELY.match(text, reading.end)
             if match is not None:
                 _name_pair(readings, index, (match.group("a").strip(), match.group("b").strip()))
+
+
+def _pair_of_lengths(a: Reading, b: Reading, text: str) -> None:
+    """Read "8K/1K workloads" and "1024/1024" as so many tokens in, so many out."""
+    if a.end != b.start - 1 or text[a.end] != "/" or not a.bare or b.known or b.per or b.ratio or b.date is not None:
+        return
+    if isinstance(a.low, Number) and isinstance(b.low, Number) and _is_length(a.low) and _is_length(b.low):
+        for reading, label in ((a, "input length"), (b, "output length")):
+            reading.unit, reading.known, reading.label, reading.of = "token", True, label, ""
+        b.end = b.outer_end = b.low.end
+
+
+def _is_length(number: Number) -> bool:
+    """True for 8K and 1024, as lengths of prompts are written."""
+    if number.letter:
+        return number.letter in "kK" and number.written.isdigit()
+    return number.written.isdigit() and int(number.written) >= 128 and int(number.written).bit_count() == 1
 
 
 def _share_backward(a: Reading, b: Reading, text: str) -> None:
@@ -56,7 +76,7 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
                 a.per = list(b.per)
         return
     a.linked = b.linked = True
-    if a.bare and not b.bare:
+    if a.bare and not b.bare and not (isinstance(b.low, Number) and text[b.start].isalpha()):  # not "H20 × 2"
         joint = text[a.end : b.start].strip()
         fractional = isinstance(a.low, Number) and "." in a.low.written and not b.known and not b.ratio and not b.per
         apart = (joint == "," and not _alike(a, b)) or fractional
@@ -122,11 +142,25 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         label = _PRICE_OF.match(text, b.end)
         if label is not None and a.per[-1].endswith("token"):
             b.per, b.label = list(a.per), label.group("label")
+    if b.bare and a.unit and not a.currency and not a.ratio and _DOWN_FROM.fullmatch(gap):
+        # "1024 tokens (down from 4096)"
+        b.unit, b.per, b.known, b.kind, b.context = a.unit, list(a.per), a.known, a.kind, a.context
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if b.bare and a.kind is Kind.OTHER and a.stated and a.unit and gap in (" to ", " and ", " or "):
         b.unit, b.kind, b.stated = a.unit, a.kind, True  # "from magnitude 11 to 6.5"
+    if (
+        b.bare
+        and _A_DAY.match(text, b.end)
+        and a.unit
+        and not (a.per or a.currency or a.known)
+        and _CARRY.fullmatch(gap)
+    ):
+        # "1,918 commits, 64 a day"
+        match = _A_DAY.match(text, b.end)
+        b.unit, b.per = a.unit, [match.group("time")] if match else []
+        b.end = b.outer_end = match.end() if match else b.end
     if b.unit and a.unit and not (a.per or b.per or a.currency or b.currency) and _EACH.fullmatch(gap) is not None:
         b.per = [a.unit]
     carries = a.scale and a.unit and not (a.currency or a.ratio) and a.date is None

@@ -56,7 +56,8 @@ _AFTER_MULTIPLE = lazy_pattern(
 # "In a quarter", "for a quarter": a span of time.
 _NOT_A_PART = lazy_pattern(r"\b(?:in|for|last|per|each|every|and) $", re.IGNORECASE)
 _SINGLE = lazy_pattern(
-    r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|consumer))?[ -](?P<noun>GPU|gpu|node|sequence|request|"
+    r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|[a-z]+-(?:class|grade)|\d+GB|consumer)){0,3}[ -]"
+    r"(?P<noun>GPU|gpu|node|sequence|request|"
     r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
 )
 _LETTERS = lazy_pattern(r"[A-Za-z]+")
@@ -193,6 +194,8 @@ def _half(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
     if match.group("noun") is None:
         return None
     noun = match.group("noun").strip()
+    if match.group().endswith(" of"):
+        return _ratio(_with_article(text, start, floor), match.end() - 3, Fraction(1, 2))
     begin = _with_article(text, start, floor)
     stop = match.end() if not noun.startswith("as") else start + 4
     if (

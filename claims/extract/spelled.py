@@ -20,7 +20,7 @@ _OF_MANY = lazy_pattern(r"[ ](?:out )?of (?:the |its |their |our |all )?\d{1,6}(
 _LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
 _COUNTED_ONE = word_list(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "
-    "byte bit percentage_point millisecond gigabyte terabyte"
+    "byte bit percentage_point millisecond gigabyte terabyte head layer expert"
 )
 _TIME_ONE = frozenset(("second", "minute", "hour", "week", "month", "year"))
 

@@ -25,7 +25,7 @@ _ROLES = {
         "caused": "let lets letting allow allows allowing enable enables enabling help helps",
         "of": "of for serving serves serve running runs train trains trained training powers powering",
         "on": "on with using across at in by via from through inside under behind atop to into onto within",
-        "list": "and or &",
+        "list": "and or & +",
     }.items()
     for word in listed.split()
 }
@@ -33,8 +33,10 @@ _ROLES = {
 _ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "baseline")
 _SECONDS = frozenset(words.split()[1] for words in _ROLES_OF_TWO)
 _PASSED_OVER = word_set(
-    "the a an its their one two four eight full both new single existing official whole entire own our"
+    "the a an its their one two three four six eight sixteen full both new single existing official whole entire own "
+    "our"
 )
+_NUMBERS = word_set("one two three four five six seven eight nine ten twelve sixteen")
 _PRONOUN = lazy_pattern(
     r"\W{0,3}(?:(?:and|but|meanwhile|also|here|currently|today|now|in\s\w+),?\s)?"
     r"(?:(?:on|in|at|with|for|by|from|under|across)\s[^,;]{1,40},\s)?(?:it|its|it['’]s|they|their|"
@@ -47,6 +49,13 @@ _NOUN_KINDS = {
     "gpu": "hardware", "chip": "hardware", "company": "organisation", "startup": "organisation", "lab": "organisation",
     "firm": "organisation", "team": "organisation",
 }  # fmt: skip
+#: What may stand between a figure and the name that it belongs to.
+_AT = lazy_pattern(
+    r"[\s*_`]*(?:\w+\s)?(?:at|with|scor(?:es|ing)|reach(?:es|ing)|:|=|\()[\s*_`~]*"
+    r"|[\s*_`]*(?:is|was|leads|comes|sits|follows|lands|ranks)\s[^,;:]{1,40}?\s(?:at|with)[\s*_`~]*"
+)
+_AGAIN = lazy_pattern(r"[*_`\s]*\([^()]{0,30}")
+_ON = lazy_pattern(r"\s(?P<word>on|for|in)\s(?:the\s)?$")
 _LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
@@ -62,11 +71,13 @@ class Focus:
         previous: the subject of the sentence before, None at a passage's start.
         earlier: names of earlier sentences of the passage, nearest first.
         titles: names of the bullet's title, the item's title and the headings, nearest first.
+        described: what the sentence before is about in common words, where nothing has a name.
     """
 
     previous: Name | None
     earlier: tuple[Name, ...]
     titles: tuple[Name, ...]
+    described: Name | None = None
     _likeliest: dict[tuple[object, ...], tuple[Name | None, float]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -84,7 +95,8 @@ class Focus:
             best: Name | None = None
             best_score = 0.0
             for name, score in _context(self, pronoun, wanted):
-                score += _fit(name, kinds)
+                # What the sentence before was about is meant, whatever it is.
+                score += _fit(name, kinds) if name.kind or name is not self.previous else 0.0
                 if name.kind == "hardware" and kinds[0] != "hardware":
                     score -= 5.0  # what a passage runs on is a condition, not its subject
                 if score > best_score:
@@ -98,15 +110,39 @@ def role(text: str, name: Name) -> str:
     start = name.start
     if start and text[start - 1].isspace():
         words = text[max(0, start - 40) : start].lower().split()
+        counted = False
         while words and (words[-1] in _PASSED_OVER or words[-1][:1].isdigit()):
-            words.pop()
+            word = words.pop()
+            counted = counted or word in _NUMBERS or word.isdigit()
         if words:
             last = words[-1]
             two = _ROLES_OF_TWO.get(" ".join(words[-2:])) if last in _SECONDS else None
             found = two or _ROLES.get(last.lstrip("(\"“'*"))
             if found:
                 return found
+        if counted and name.kind == "hardware":
+            return "on"  # "where eight A100s were needed"
     return "owner" if text[name.end : name.end + 2] in ("'s", "’s", "s'", "s’") else ""
+
+
+def runs_on(text: str, names: Sequence[Name]) -> list[Name]:
+    """Return the chips that a sentence names, those left out that it merely compares with."""
+    return [name for name in names if name.kind == "hardware" and role(text, name) != "baseline"]
+
+
+def kept(text: str, names: Sequence[Name]) -> list[Name]:
+    """Return the names of a sentence that the next one may go on with.
+
+    No chip that it merely compares with, and none in brackets that repeats another: "GB300 (Blackwell Ultra)".
+    """
+    found: list[Name] = []
+    for name in names:
+        if name.kind == "hardware":
+            again = found and found[-1].kind == "hardware" and _AGAIN.fullmatch(text, found[-1].end, name.start)
+            if again or role(text, name) == "baseline":
+                continue
+        found.append(name)
+    return found
 
 
 _ROLE_SCORE = {
@@ -164,12 +200,15 @@ def choose(
         speaks = name.kind in _UNLIKELY or (name.kind == "organisation" and kinds[0] != "organisation")
         if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
             score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
-        if name.kind == "hardware" and kinds[0] != "hardware" and how == "on":
+        if metric is not None and metric.id == "models" and how in ("on", "list"):
+            score -= 9.0  # "five models on OpenCode": what they ran on has no models
+        aside = _aside(text, name, start, end)
+        if name.kind == "hardware" and kinds[0] != "hardware" and how == "on" and not aside:
             score -= 4.5  # a condition
         if start - name.end == 3 and text.startswith(("'s ", "’s "), name.end):
             score += 6.0  # "Opus 4.7's 85.1%"
-        if _aside(text, name, start, end):
-            score += 9.0
+        if aside or (text[end : name.start] == " " and text[end - 1 : end] == "B"):
+            score += 9.0  # "A100 (40GB)", "a 64GB MacBook Pro"
         if name.end <= start:
             score -= (start - name.end) / 60
             if name.end <= begin:
@@ -188,7 +227,34 @@ def choose(
     pronoun = _PRONOUN.match(text, begin) or (_PRONOUN.match(text) if begin else None)
     wanted = _NOUN_KINDS.get((pronoun.group("noun") or "").lower(), "") if pronoun is not None else ""
     other, score = focus.likeliest(kinds, pronoun is not None, wanted)
-    return other if score > best_score else best
+    best = other if score > best_score else best
+    return _own(sentence, start, end, best, neighbours) if best is not None else None
+
+
+#: A name farther away than this says nothing of a figure.
+_FAR = 600
+
+
+def _own(sentence: Sentence, start: int, end: int, best: Name, neighbours: tuple[int, int]) -> Name:
+    """Return the name that a list gives to one of its figures: "A leads at 54%, followed by B at 50% and C at 49%".
+
+    Or behind it: "23% to 52% on A and 15% to 36% on B". It has to be of the kind of the subject that the sentence
+    gives, which is then that of another figure.
+    """
+    text = sentence.text
+    for name in reversed(sentence.names):
+        if start - name.end > _FAR:
+            break
+        if name.end <= start and name is not best and name.kind == best.kind:
+            owned = name.start >= neighbours[0] and _AT.fullmatch(text, name.end, start) is not None
+            return name if owned and role(text, name) != "baseline" else best
+    if neighbours[0] <= best.start < start:
+        joint = _ON.search(text, max(0, best.start - 12), best.start)
+        if joint is not None and text.startswith(f" {joint.group('word')} ", neighbours[0]):
+            for name in sentence.names:
+                if end < name.start < neighbours[1] and name.kind == best.kind:
+                    return name if text[end : name.start].strip(" *_`") == joint.group("word") else best
+    return best
 
 
 def _roles(sentence: Sentence) -> list[str]:

@@ -147,6 +147,9 @@ def read_header(text: str, units: Units) -> Header:
         if phrase.per:
             head = words[: per.start()].split(" ")[-1]
             known = units.lookup(head) or ""
+            named = "/" in per.group() and not known and not all(part in units.table for part in phrase.per)
+            if named:  # "meta-llama/Llama-2-70b"
+                return Header(words)
             return Header(words, known, tuple(phrase.per), known in units.currencies, known=bool(known))
     parts = [part for part in _SPLIT.split(bare) if part]
     for size in (3, 2):

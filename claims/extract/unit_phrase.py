@@ -13,6 +13,7 @@ from claims.vocabulary.units import Units
 
 _ABBREVIATED = lazy_pattern(r"[ ]?\((?P<form>[A-Za-z/]{1,12})\)")
 # "1.7 GB for a single sequence": the unit is complete, the span stays the number with its own unit.
+_PAIRED = lazy_pattern(r" (?P<of>[a-z-]+ and [a-z-]+) (?P<noun>[a-z]+)(?![\w-])")
 _FOR_EACH = lazy_pattern(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
 # Abbreviations that are written like a word of the list in `words.STOP`.
 _ACRONYMS = frozenset(("US", "IT"))
@@ -51,6 +52,12 @@ def read_unit(
         return _finish(text, phrase, end, units)
     if gap == "":
         return None
+    paired = _PAIRED.match(text, start, end) if scaled else None
+    counted = units.names.get(paired.group("noun")) if paired is not None else None
+    if paired is not None and counted is not None:
+        # "14.8 trillion diverse and high-quality tokens"
+        phrase = UnitPhrase(paired.end(), counted, of=paired.group("of"), text=paired.group().strip(), known=True)
+        return _finish(text, phrase, end, units)
     return _noun(text, first, end, units, one=one, scaled=scaled, listed=listed)
 
 

@@ -63,9 +63,9 @@ def phrase_words(
         words = [*words, *near[:4]] if not left else [*near[:3], *words]
     if not words and not counted:
         words = _content(behind, empty)[:4] or had
-    if counted and not any(word.startswith(counted) for word in words):
-        written = mention.unit_text.rpartition(" ")[2].lower()
-        words.insert(0, written if written.startswith(counted[:3]) and written.isalpha() else counted)
+    if counted:
+        noun = _noun(mention.unit_text, counted)
+        words = [*noun, *(word for word in words if word not in noun and not word.startswith(counted))]
     return " ".join(dict.fromkeys(words))
 
 
@@ -92,6 +92,12 @@ def _counted(sentence: Sentence, index: int) -> str:
     quantity = sentence.mentions[index].quantity
     noun = quantity.unit.partition("/")[0]
     return noun.replace("_", " ").lower() if quantity.kind is Kind.COUNT and noun.replace("_", "").isalpha() else ""
+
+
+def _noun(written: str, counted: str) -> list[str]:
+    """Return the words of what is counted, as written ("coding agents"); of a compound unit, its noun."""
+    words = [word.lower() for word in _WORD.findall(written) if len(word) > 1]
+    return words if words and words[-1].startswith(counted.split()[-1][:3]) and len(words) <= 4 else counted.split()
 
 
 def _content(text: str, empty: frozenset[str]) -> list[str]:

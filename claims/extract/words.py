@@ -24,8 +24,21 @@ STOP = word_list(
     """
 )
 
+#: Verbs in the third person, which look like plural nouns.
+THIRD_PERSON = word_list(
+    """
+    adds allows appears arrives asks beats becomes begins brings builds calls claims comes contains costs covers creates
+    cuts delivers drops ends enables exceeds expects falls finds follows gains gets gives goes grows happens helps holds
+    implies improves includes increases introduces keeps knows lands lasts leads leaves lets lies likes lives looks
+    loses makes matches means moves needs occurs offers opens outperforms performs plays provides puts raises reaches
+    reads receives reduces refers remains reports requires returns rises runs said says seems sees sells serves sets
+    shows sits slows speeds spends stands starts stays stops suggests supports surpasses takes tells tends tests
+    thinks tries turns fits feels achieves sustains consumes lacks excels uses wants wins works yields
+    """
+)
+
 #: Words of at least four letters that end in -s and are no plural noun.
-_NOT_PLURAL = word_list(
+_NOT_PLURAL = THIRD_PERSON | word_list(
     """
     ones access across address afterwards always analysis apropos as basis besides bias bus business campus census chaos
     consensus corpus cross does downwards during efficiencies else emphasis express focus gas genus goes gross has
@@ -33,14 +46,6 @@ _NOT_PLURAL = word_list(
     plus
     press process progress regardless sometimes status stress success synopsis synthesis thesis this thus towards
     unless upwards versus virus was whereas yes yours ours theirs
-    adds allows appears arrives asks beats becomes begins brings builds calls claims comes contains costs covers creates
-    cuts
-    delivers drops ends enables exceeds expects falls finds follows gains gets gives goes grows happens helps holds
-    implies improves includes increases introduces keeps knows lands lasts leads leaves lets lies likes lives looks
-    loses makes matches means moves needs occurs offers opens outperforms performs plays provides puts raises reaches
-    reads receives reduces refers remains reports requires returns rises runs said says seems sees sells serves sets
-    shows sits slows speeds spends stands starts stays stops suggests supports surpasses takes tells tends tests
-    thinks tries turns uses wants wins works yields
     """
 )
 #: Forms of that list that are plural nouns all the same when a number larger than one stands before them.

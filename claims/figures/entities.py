@@ -27,6 +27,9 @@ ENTITY_KINDS = frozenset(
 #: Kinds in which two different things make two different figures.
 TELLING = ("model", "engine", "hardware", "product", "library", "technique", "benchmark", "dataset", "organisation")
 
+#: A subject of this kind is told in common words and names nothing ("the custom path").
+_DESCRIPTION = "description"
+
 #: Kinds that are told apart by a further word: "GB300" admits "GB300 NVL72", but "V4.1" is not "V4.1-Flash".
 _GENERAL = frozenset({"hardware"})
 
@@ -100,6 +103,8 @@ def _add(
     into: dict[str, list[Name]], name: str, kind: str, vocabulary: Vocabulary, makers: set[str]
 ) -> tuple[str, Name] | None:
     """Add a name and its makers; return its kind and canonical form, None if it names nothing."""
+    if kind == _DESCRIPTION:
+        return None
     subject = vocabulary.subjects.resolve(name)
     if subject is None:
         if names.is_common(name):

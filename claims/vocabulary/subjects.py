@@ -31,7 +31,8 @@ _FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
 _VARIANT = (
     r"(?:flash-lite|pro|flash|air|max|mini|nano|ultra|lite|large|medium|small|turbo|plus|opus|sonnet|haiku|coder|instruct|thinking|"
     r"preview|codex|next|omni|scout|maverick|behemoth|fast|chat|base|vision|audio|high|low|xhigh|code|exp|terminus|vl|"
-    r"math|speciale|embedding|reasoner|think|deep|super|spark|edge|guard|math|image|video|live|linear|dev|m|tts|asr)"
+    r"math|speciale|embedding|reasoner|think|deep|super|spark|edge|guard|math|image|video|live|linear|dev|m|tts|asr|"
+    r"lightning|glimmer|sol|luna|instant|heavy|express|tiny|realtime|reasoning)"
 )
 _VERSION = r"[a-z]{0,2}\d[\w.]*\w|[a-z]{0,2}\d"
 _TAIL = lazy_pattern(
@@ -39,6 +40,7 @@ _TAIL = lazy_pattern(
     rf"|\s(?:{_VARIANT}|\d+(?:\.\d+)?[bt]|v?\d+\.\d+|\d{{1,2}}(?![.,]\d))(?![\w%-]))*",
     re.IGNORECASE,
 )
+_PREFIXED = lazy_pattern(r"(?<![^\W_])[A-Z]-$")
 _DIGIT = lazy_pattern(r"\d")
 #: In a version tail, a number followed by one of these is a quantity, not a part of the name.
 _QUANTITY = lazy_pattern(
@@ -69,12 +71,16 @@ class Subject(NamedTuple):
 
 
 class Family(NamedTuple):
-    """A name that with a version makes a subject ("Qwen" + "3.8-27B"); if `bare`, so it does without one."""
+    """A name that with a version makes a subject ("Qwen" + "3.8-27B"); if `bare`, so it does without one.
+
+    A family that is an ordinary `word` as well ("Step") is named with a capital only.
+    """
 
     name: str
     kind: str
     maker: str = ""
     bare: bool = False
+    word: bool = False
 
 
 def fold(name: str) -> str:
@@ -113,6 +119,8 @@ class Subjects:
             key = word[:KEY]
             if (key not in keys and key[:2] not in keys) or start < end:
                 continue
+            if start > 1 and text[start - 1] == "-" and _PREFIXED.search(text, max(0, start - 3), start):
+                continue  # "P-EAGLE" is not EAGLE
             hit = self._at(text, start, key)
             if hit is not None:
                 end = hit[0]
@@ -138,7 +146,7 @@ class Subjects:
                     best_end, best = hit
                 continue
             subject = self._names.get(fold(match.group()))
-            if subject is not None and not (subject.word and match.group().islower()):
+            if subject is not None and not (subject.word and match.group().islower() and "." not in match.group()):
                 best_end, best = match.end(), subject
         if best is None:
             return None
@@ -258,8 +266,11 @@ class Subjects:
     def _compile(self, key: str) -> re.Pattern[str]:
         names, families = self._first[key]
         options = [
-            (f"(?P<f{number}>{_of_family(self.families[number].name)})", self.families[number].name + "~")
-            for number in families
+            (
+                f"(?P<f{number}>{_capital(family) if family.word else _of_family(family.name)})",
+                family.name + "~",
+            )
+            for number, family in ((number, self.families[number]) for number in families)
         ]
         options += [(rf"{_spelling(name)}(?![^\W_])", name) for name in names]
         options.sort(key=lambda option: -len(option[1]))
@@ -296,6 +307,10 @@ def _spelling(name: str) -> str:
     return f"(?i:{pattern})" if len(name) > 3 else pattern
 
 
+def _capital(family: Family) -> str:
+    return re.escape(family.name[0]) + f"(?i:{re.escape(family.name[1:])})"
+
+
 def load_subjects(extra: Sequence[Path] = ()) -> Subjects:
     """Read schema/subjects.yml, then the sections of the newsroom's own files, which win over the shipped ones.
 
@@ -320,6 +335,7 @@ def load_subjects(extra: Sequence[Path] = ()) -> Subjects:
         )
     families: list[Family] = []
     for entry in read_entries(paths, "families"):
-        entry.only(("name", "kind", "maker", "bare"))
-        families.append(Family(entry.text("name"), entry.text("kind"), entry.text("maker", ""), entry.flag("bare")))
+        entry.only(("name", "kind", "maker", "bare", "word"))
+        marks = entry.flag("bare"), entry.flag("word")
+        families.append(Family(entry.text("name"), entry.text("kind"), entry.text("maker", ""), *marks))
     return Subjects(tuple(subjects), tuple(families))

@@ -182,7 +182,7 @@ def test_an_empty_file_is_no_error(disputing: Room) -> None:
 
 
 def test_a_huge_file_is_read_within_reason(empty: Room) -> None:
-    """Two megabytes with a figure in every tenth line; an idle machine needs a few seconds."""
+    """Two megabytes with a figure in every tenth line: a few seconds of the processor, however busy the machine is."""
     filler = "The weather was fine and nobody said much about serving models, which is how most days go by.\n"
     lines = [filler if n % 10 else f"Engine {n} reaches {n} tokens/s.\n\n" for n in range(23_000)]
     empty.write("huge.md", "".join(lines))

@@ -1,0 +1,48 @@
+"""What a date is the date of: the draft of its claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claims.extract import attribution, events, subjects
+from claims.extract.context import without_makers
+from claims.extract.drafts import Draft, Setting, label_event, on_its_blog
+from claims.vocabulary.vocabulary import Vocabulary
+
+#: Kinds that a date without an event is about.
+_DATED = frozenset(("engine", "model", "product", "library", "organisation", "hardware", "technique"))
+
+
+def dated(setting: Setting, index: int, vocabulary: Vocabulary) -> Draft:
+    """Return what is known of the sentence's mention number `index`, a date."""
+    sentence = setting.sentence
+    found = events.dated(sentence, index, setting.event_cues, vocabulary.metrics, setting.focus)
+    if setting.cell is not None and not setting.event_cues:
+        found = label_event(setting.cell, found, setting.focus, vocabulary.metrics)
+    if found.event in ("", "stated", "published") and any(number == index for number, _ in setting.as_of):
+        found = replace(found, metric="as_of_date", event="as_of")
+    draft = Draft(vocabulary.metrics.get(found.metric), found.subject)
+    if found.subject is not None:
+        draft.name, draft.kind = found.subject.name, found.subject.kind
+    elif found.event in ("", "as_of"):
+        # What the other figures of the sentence are about most likely.
+        free = (name for name in without_makers(sentence.names) if subjects.role(sentence.text, name) in ("", "owner"))
+        about = next((name for name in free if name.kind in _DATED), None)
+        if about is not None:
+            draft.name, draft.kind = about.name, about.kind
+    if found.event:
+        draft.held["event"] = found.event
+    if found.event == "published":
+        on_its_blog(draft, vocabulary)
+    if found.event not in ("stated", "published", "as_of"):
+        draft.party = attribution.of_mention(setting.parties, *sentence.local(sentence.mentions[index]))
+    agent = found.agent
+    maker = found.subject.maker if found.subject is not None else ""
+    if agent is not None and agent.kind in ("organisation", "") and draft.name and agent.name != maker:
+        draft.held["organisation"] = agent.name
+    if found.event == "published":
+        for name in sentence.names:
+            if name is not found.subject and name.kind in ("model", "engine", "product", "library"):
+                draft.held.setdefault(name.kind, name.name)
+    draft.works = (found.work,) if found.work else ()
+    return draft
