@@ -124,7 +124,7 @@ _PATTERNS = _gated(
         rf"|\b(?:up\sto|at\smost|no\smore\sthan|under|below|within|less\sthan|fewer\sthan)\s(?P<prompt_below>{_LENGTH})[\s-]tokens?\b",
     ),
     (
-        "vers vari edit conf mode",
+        "vers vari edit conf",
         r"\b(?!(?:the|a|an|its|this|that|their|new|newer|latest|first|second|current|previous|next|early|earlier|later|final|old|older"
         r"|each|every|one|any|same|other|another|own|full|which|some|no|in|of|my|our|your|both|all|two|three|large|small|single|open"
         r"|local|base|reasoning|language|model|server|cluster|default|system)\b)"
@@ -150,7 +150,7 @@ _PATTERNS = _gated(
         r"\b(?P<endpoint>(?:global|regional|(?-i:US|EU)|european)(?:\s(?:global|regional))?)\sendpoints?\b",
     ),
     (
-        "bidi both full dupl unid one each per dire",
+        "bidi dire dupl unid",
         r"\b(?:(?P<both_ways>bidirectional|(?:in\s)?both\sdirections|full[\s-]duplex)"
         r"|(?P<one_way>unidirectional|one[\s-]way|(?:in\s|per\s)?(?:one|each|a\ssingle|per)\sdirection))\b",
     ),
@@ -178,7 +178,7 @@ _PATTERNS = _gated(
         r"|\b(?P<form2>SXM\d?|PCIe|OAM)[\s-](?:form|version|variant|card|module|model|board)\b)",
     ),
     (
-        "in",
+        "out",
         rf"\b(?P<input_length3>{_LENGTH})(?:\stokens?)?\sin(?=(?:\s|,\s?)(?:and\s)?{_LENGTH}(?:\stokens?)?\sout\b)",
     ),
     ("out", rf"\b(?<=[,\sd])(?P<output_length3>{_LENGTH})(?:\stokens?)?\sout\b(?!\sof)"),
@@ -188,7 +188,7 @@ _PATTERNS = _gated(
         rf"\b(?:output|completion)(?:\ssequence)?\slengths?\s(?:of\s|is\s|=\s?)(?P<output_length4>{_LENGTH})",
     ),
     (
-        "vers snap buil rele mode",
+        "vers snap buil",
         r"\b(?P<version>(?:20\d\d-)?[01]\d-?[0-3]\d)\s(?:version|snapshot|build|release|model)\b",
     ),
     ("dens spar", r"\b(?:(?P<dense>dense)|(?P<sparse>(?:with\s)?sparsity|sparse))\b"),
