@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from claims.extract.sentences import Sentence
-from claims.model.quantity import DatePrecision, Kind
+from claims.model.quantity import DatePrecision, Kind, Quantity
 from claims.patterns import lazy_pattern
 
 _AS_OF = lazy_pattern(r"\b(?:as\s(?:of|at)|current\sas\sof|status)\s(?:the\s|early\s|mid-|late\s)*$", re.IGNORECASE)
@@ -23,22 +23,27 @@ def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
 
     "As of" marks any date; "in", "during" and their like only a month or longer: "on 21 October" is when it was said.
     """
-    found: list[tuple[int, str]] = []
+    stated: list[tuple[int, str]] = []
+    framed: list[tuple[int, str]] = []
     for number, mention in enumerate(sentence.mentions):
         if mention.quantity.kind is not Kind.DATE:
             continue
         begin = max(0, mention.outer_start - sentence.start - 30)
         before = sentence.text[begin : mention.start - sentence.start]
-        precision = mention.quantity.precision
-        if _AS_OF.search(before) or (precision in _COARSE and _IN_PERIOD.search(before)):
-            low = mention.quantity.low
-            if precision is DatePrecision.MONTH and len(low) == 10:
-                found.append((number, low[:7]))
-            elif precision is DatePrecision.YEAR and len(low) == 10:
-                found.append((number, low[:4]))
-            else:
-                found.append((number, mention.quantity.high if precision in _COARSE else low))
-    return tuple(found)
+        if _AS_OF.search(before):
+            stated.append((number, _written(mention.quantity)))
+        elif mention.quantity.precision in _COARSE and _IN_PERIOD.search(before):
+            framed.append((number, _written(mention.quantity)))
+    # What is said "as of" a day may be planned for the end of another year.
+    return tuple(stated or framed)
+
+
+def _written(date: Quantity) -> str:
+    """Return a month or a year as such, a longer period by its last day."""
+    low = date.low
+    if date.precision in (DatePrecision.MONTH, DatePrecision.YEAR) and len(low) == 10:
+        return low[: 7 if date.precision is DatePrecision.MONTH else 4]
+    return date.high if date.precision in _COARSE else low
 
 
 def _is_of(sentence: Sentence, number: int) -> bool:

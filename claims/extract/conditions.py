@@ -154,6 +154,10 @@ _PATTERNS = _gated(
         r"\b(?:(?P<both_ways>bidirectional|(?:in\s)?both\sdirections|full[\s-]duplex)"
         r"|(?P<one_way>unidirectional|one[\s-]way|(?:in\s|per\s)?(?:one|each|a\ssingle|per)\sdirection))\b",
     ),
+    (
+        "stre pre prer asyn offl",
+        r"\b(?:(?P<live>streaming|streamed)|(?P<recorded>pre-?recorded|asynchronous(?:ly)?|async|offline))\b",
+    ),
     ("nati exte", r"\b(?:(?P<native>native(?:ly)?)|(?P<extended>extended|extrapolated))\b"),
     (
         "api app apps chat play web web",
@@ -277,6 +281,8 @@ def _condition(match: re.Match[str]) -> Condition:
         kind, value = "channel", "global" if "global" in said.lower() else "regional"
     elif kind in ("thinking_off", "thinking_on"):
         kind, value = "effort", "thinking" if kind == "thinking_on" else "none"
+    elif kind in ("live", "recorded"):
+        kind, value = "mode", kind
     elif kind == "clip":
         value = said.lower().replace("-", " ")
     elif kind in ("both_ways", "one_way"):

@@ -170,6 +170,8 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in _MONEY
     if kind in ("prompt", "modality"):
         return metric.startswith("price_")
+    if kind == "mode":
+        return "price" in metric or metric == "cost"
     if kind == "direction":
         return metric.endswith("bandwidth")
     if kind == "reach":

@@ -169,7 +169,8 @@ def _in_passage(kind: str, value: str, other: Claim, vocabulary: Vocabulary) -> 
     if kind == "hardware" or (kind != "baseline" and kind not in entities.ENTITY_KINDS):
         return False
     around = entities.of(other, vocabulary)
-    candidates = around.names() if kind == "baseline" else around.all(kind)
+    # A name whose kind nobody knows may be of any.
+    candidates = around.names() if kind == "baseline" else around.all(kind) + around.all("")
     wanted = name(canonical(value, vocabulary))
     return any(same(wanted, each) for each in candidates)
 

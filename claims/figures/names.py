@@ -71,7 +71,8 @@ def same(one: Name, two: Name) -> bool:
     longer, shorter = (a.split(), b.split()) if len(a) >= len(b) else (b.split(), a.split())
     # A brand in front may be left out, where what is left is still a name: it has a digit, or is long enough.
     tail = longer[-len(shorter) :] == shorter
-    return tail and (bool(_NUMBER.search(shorter[0])) or len("".join(shorter)) >= 6)
+    letters = "".join(shorter)
+    return tail and (bool(_NUMBER.search(shorter[0])) or len(letters) >= 6 or (len(letters) > 3 and bool(two.numbers)))
 
 
 def narrower(one: Name, two: Name) -> bool:
