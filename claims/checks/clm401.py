@@ -36,8 +36,8 @@ from itertools import combinations
 from claims.checks.context import Context, Mention
 from claims.checks.judging import CONDITIONS, SURE
 from claims.checks.repeats import PROPERTY, may_be_one, one_property, one_statement
+from claims.figures import keys
 from claims.figures.agreement import compare
-from claims.figures.keys import of_profile
 from claims.figures.matching import Link, match_profiles
 from claims.figures.readings import value_key
 from claims.model.claim import Stance
@@ -134,7 +134,7 @@ def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
     for index, mention in enumerate(flat):
         # Two articles of others owe each other no agreement.
         within = mention.draft.document.name if context.settings.as_report else ""
-        for key in of_profile(context.profiles[mention.claim.id]):
+        for key in keys.names(context.profiles[mention.claim.id]):
             by_key[key, mention.claim.metric, within].append(index)
     pairs: set[tuple[int, int]] = set()
     for indexes in by_key.values():

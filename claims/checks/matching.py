@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from claims.checks.context import Draft, Held, Match
 from claims.checks.parties import same_party, speakers, without_party
 from claims.checks.telling import is_telling
-from claims.figures.keys import of_profile
+from claims.figures import keys
 from claims.figures.matching import Link, match_profiles
 from claims.figures.profile import Profile, profile
 from claims.figures.readings import value_key
@@ -32,13 +32,13 @@ class Matcher:
         self._vocabulary = vocabulary
         self._as_reports = as_reports
         self._profiles = profiles
-        wanted = {key for prepared in profiles.values() for key in of_profile(prepared)}
+        wanted = {key for prepared in profiles.values() for key in keys.names(prepared)}
         self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
         for figure in record.figures_with(sorted(wanted)):
             for recorded in figure.claims:
                 if _usable(recorded):
                     filed = _Filed(figure, recorded, profile(without_party(recorded.claim), vocabulary))
-                    for key in wanted.intersection(of_profile(filed.profile)):
+                    for key in wanted.intersection(keys.names(filed.profile)):
                         self._by_key[key].append(filed)
 
     def matches(self, draft: Draft, claim: Claim) -> tuple[Match, ...]:
@@ -47,7 +47,7 @@ class Matcher:
         held: defaultdict[str, list[Held]] = defaultdict(list)
         prepared = self._profiles[claim.id]
         seen: set[tuple[str, str]] = set()
-        for key in of_profile(prepared):
+        for key in keys.names(prepared):
             for filed in self._filed(draft, key):
                 name = filed.figure.figure.id
                 if (name, filed.recorded.claim.id) in seen:
@@ -65,7 +65,7 @@ class Matcher:
         return any(
             same_party(party, speakers(filed.recorded), self._vocabulary)
             for party in claim.attribution
-            for key in of_profile(self._profiles[claim.id])
+            for key in keys.names(self._profiles[claim.id])
             for filed in self._filed(draft, key)
         )
 
@@ -78,7 +78,7 @@ class Matcher:
             return ()
         value = value_key(claim.quantity, self._vocabulary)
         found: dict[str, Held] = {}
-        for key in of_profile(self._profiles[claim.id]):
+        for key in keys.names(self._profiles[claim.id]):
             for filed in self._filed(draft, key):
                 recorded = filed.recorded
                 if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
@@ -98,7 +98,7 @@ class Matcher:
         value = value_key(claim.quantity, self._vocabulary)
         prepared = self._profiles[claim.id]
         found: dict[str, Held] = {}
-        for key in of_profile(prepared):
+        for key in keys.names(prepared):
             for filed in self._filed(draft, key):
                 recorded = filed.recorded
                 if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:

@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, notice, verbosity_options
+from claims.cli.options import database_option, notice, now, verbosity_options
 from claims.errors import DocumentError
 
 
@@ -23,13 +23,17 @@ from claims.errors import DocumentError
 def command(file: str, database: str | None) -> None:
     """Read an export. Into an empty or missing database it gives an equal record; into a filled one, the union of both.
 
+    Claims that come without a link to a figure are linked, and what then contradicts each other is a conflict.
+
     \b
     Examples:
       claims import record.jsonl --db copy.db
     """
+    from claims.workflows.importing import import_record
+
     environment = Environment(database=database)
     with read_text(file) as stream, environment.store(create=True) as store:
-        result = store.import_(stream)
+        result = import_record(store, stream, environment.vocabulary, at=now())
     notice(str(result))
 
 

@@ -91,6 +91,7 @@ def command(
             newsroom=environment.configuration.newsroom,
             progress=progress,
         )
+        shown = list(store.each_of(result.disputed[:_SHOWN]))
     for reading, added in zip(readings, result.documents, strict=True):
         if is_verbose():
             notice(f"{reading.document.name}: {len(added.new_claims)} new, {len(added.known_claims)} known")
@@ -108,6 +109,6 @@ def command(
     notice(f"{count(len(readings), 'document')}: {count(new, 'new claim')}, {known} known already.")
     if result.disputed:
         notice(f"{count(len(result.disputed), 'figure')} in dispute after this (`claims conflicts` lists them all).")
-        write(conflicts_text(result.disputed[:_SHOWN], environment.vocabulary))
+        write(conflicts_text(shown, environment.vocabulary))
         if len(result.disputed) > _SHOWN:
             notice(f"{len(result.disputed) - _SHOWN} more are not shown here.")

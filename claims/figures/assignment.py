@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from claims.figures import conditions, entities, metrics
-from claims.figures.keys import of_profile
+from claims.figures import conditions, entities
+from claims.figures.keys import Index, wanted
 from claims.figures.matching import Link, implausible, match_profiles
-from claims.figures.profile import Profile, mark_lists, profile
+from claims.figures.profile import Profile, Profiler, mark_lists
 from claims.model.base import content_id
 from claims.model.claim import Claim
 from claims.model.record import Figure, FigureRecord, LinkStatus, RecordedClaim
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim is held against so many differently worded claims of a figure.
-_WITNESSES = 12
+WITNESSES = 12
 
 #: Where so many figures fit, subject and metric alone do not tell which one is meant.
 _CROWD = 3
@@ -41,10 +40,11 @@ class Assigned(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """What linking found: one link a claim, and the figures that are new."""
+    """What linking found: one link a claim, the figures that are new, and (figure, key) to file figures under."""
 
     links: tuple[Assigned, ...] = ()
     figures: tuple[Figure, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -52,46 +52,62 @@ class _Group:
     """A figure while linking is under way."""
 
     figure: Figure
-    witnesses: list[Profile] = field(default_factory=list)
+    witnesses: dict[tuple[object, ...], Profile] = field(default_factory=dict)
     fixed: set[str] = field(default_factory=set)
-    refused: set[str] = field(default_factory=set)
     values: set[str] = field(default_factory=set)
     documents: set[str] = field(default_factory=set)
+    reports: int = 0
+
+    @property
+    def attested(self) -> int:
+        """In how many documents it is stated; of a figure of the record only a few claims may be at hand."""
+        return max(len(self.documents), self.reports)
 
 
 def assign(
-    claims: Sequence[Claim | RecordedClaim], candidates: Iterable[FigureRecord], vocabulary: Vocabulary
+    claims: Sequence[Claim | RecordedClaim | Profile],
+    candidates: Iterable[FigureRecord],
+    vocabulary: Vocabulary,
+    *,
+    refused: Collection[tuple[str, str]] = (),
+    reports: Mapping[str, int] | None = None,
 ) -> Assignment:
     """Return the figure of each claim.
 
     Args:
         claims: new ones, each once; their order does not matter. With its record, a claim's document is known, and two
             values in one story by one author are taken for one figure only where the sentences are alike.
-        candidates: every figure of the record that shares a blocking key with one of them.
+        candidates: every figure of the record that is filed under a key that one of them wants; of claims in the same
+            words about the same things one suffices.
         vocabulary: as ever.
+        refused: (claim, figure) where a person said that the claim is not about the figure.
+        reports: how many reports a candidate has, where not all its claims are given.
 
     A claim that a candidate holds already stays there, whatever its link's status; a link that a person refused is
     never made again. A claim that fits two figures equally well goes to the one whose value it repeats, else into a
     figure of its own. Claims meet through blocking keys only, never all with all.
     """
-    state = _Groups(vocabulary)
+    state = _Groups(vocabulary, frozenset(refused))
+    prepare = Profiler(vocabulary)
     held: set[str] = set()
     members: list[Profile] = []
     places: list[tuple[_Group, bool]] = []
     for record in sorted(candidates, key=lambda each: each.figure.id):
         group = state.add(record.figure)
+        group.reports = reports.get(record.figure.id, 0) if reports else 0
         for recorded in sorted(record.claims, key=lambda each: each.claim.id):
             if recorded.link is LinkStatus.REFUSED:
-                group.refused.add(recorded.claim.id)
+                state.refuse(recorded.claim.id, group)
                 continue
             held.add(recorded.claim.id)
-            members.append(profile(recorded.claim, vocabulary, document=recorded.document.id))
+            members.append(prepare(recorded.claim, document=recorded.document.id))
             places.append((group, recorded.link is LinkStatus.CONFIRMED))
     for each, (group, fixed) in zip(mark_lists(members), places, strict=True):
         state.join(group, each, fixed=fixed)
     links = []
     founded = []
-    prepared = {each.claim.id: each for each in _prepared(claims, vocabulary) if each.claim.id not in held}
+    keys: set[tuple[str, str]] = set()
+    prepared = {each.claim.id: each for each in _prepared(claims, prepare) if each.claim.id not in held}
     for each in sorted(mark_lists(prepared.values()), key=_most_said_first):
         group_and_link = state.best(each)
         if group_and_link is None:
@@ -100,19 +116,23 @@ def assign(
             group, link = state.add(figure), Link(1.0, "first claim of the figure")
         else:
             group, link = group_and_link
-        state.join(group, each)
+        keys.update((group.figure.id, key) for key in state.join(group, each))
         links.append(Assigned(each.claim.id, group.figure.id, link.confidence, link.reason))
     return Assignment(
-        tuple(sorted(links, key=lambda link: link.claim)), tuple(sorted(founded, key=lambda figure: figure.id))
+        tuple(sorted(links, key=lambda link: link.claim)),
+        tuple(sorted(founded, key=lambda figure: figure.id)),
+        tuple(sorted(keys)),
     )
 
 
-def _prepared(claims: Iterable[Claim | RecordedClaim], vocabulary: Vocabulary) -> Iterable[Profile]:
+def _prepared(claims: Iterable[Claim | RecordedClaim | Profile], prepare: Profiler) -> Iterable[Profile]:
     for each in claims:
-        if isinstance(each, RecordedClaim):
-            yield profile(each.claim, vocabulary, document=each.document.id)
+        if isinstance(each, Profile):
+            yield each
+        elif isinstance(each, RecordedClaim):
+            yield prepare(each.claim, document=each.document.id)
         else:
-            yield profile(each, vocabulary)
+            yield prepare(each)
 
 
 def found(claim: Claim, vocabulary: Vocabulary) -> Figure:
@@ -149,32 +169,40 @@ def _most_said_first(each: Profile) -> tuple[bool, int, str]:
 class _Groups:
     """The figures under way, by blocking key."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, refused: frozenset[tuple[str, str]]) -> None:
         self._vocabulary = vocabulary
+        self._refused = set(refused)
         self._groups: dict[str, _Group] = {}
-        self._by_key: defaultdict[str, defaultdict[str, dict[str, None]]] = defaultdict(lambda: defaultdict(dict))
+        self._index: Index[str] = Index()
 
     def add(self, figure: Figure) -> _Group:
         """Begin a figure."""
         return self._groups.setdefault(figure.id, _Group(figure))
 
-    def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> None:
-        """Take a claim into a figure; of many that say the same, one stands for all."""
+    def refuse(self, claim: str, group: _Group) -> None:
+        """Never put the claim into the figure."""
+        self._refused.add((claim, group.figure.id))
+
+    def join(self, group: _Group, each: Profile, *, fixed: bool = False) -> tuple[str, ...]:
+        """Take a claim into a figure, and return the keys that this files it under.
+
+        Of many claims that say the same, one stands for all.
+        """
         group.values.add(each.value)
         group.documents.add(each.document)
-        if len(group.witnesses) < _WITNESSES and all(not _say_the_same(each, other) for other in group.witnesses):
-            group.witnesses.append(each)
-            if fixed:
-                group.fixed.add(each.claim.id)
-        for key in of_profile(each):
-            self._by_key[key][each.claim.metric][group.figure.id] = None
+        if each.signature in group.witnesses or len(group.witnesses) >= WITNESSES:
+            return ()
+        group.witnesses[each.signature] = each
+        if fixed:
+            group.fixed.add(each.claim.id)
+        return self._index.file(each, group.figure.id)
 
     def best(self, each: Profile) -> tuple[_Group, Link] | None:
         """Return the figure that a claim belongs to, None if none fits or two fit equally well."""
         fits = []
-        for name in sorted(self._candidates(each)):
+        for name in sorted(self._index.find(wanted(each))):
             group = self._groups[name]
-            link = None if each.claim.id in group.refused else self._fit(each, group)
+            link = None if (each.claim.id, name) in self._refused else self._fit(each, group)
             if link is not None:
                 fits.append((link, group))
         if not fits:
@@ -186,22 +214,18 @@ class _Groups:
             likely = [fit for fit in likely if each.value in fit[1].values] or _best_attested(likely)
         return (likely[0][1], likely[0][0]) if likely else None
 
-    def _candidates(self, each: Profile) -> set[str]:
-        """Return the ids of the figures that share a key with a claim and measure what it may measure."""
-        metric = each.claim.metric
-        found: set[str] = set()
-        for key in of_profile(each):
-            for other, names in self._by_key[key].items() if key in self._by_key else ():
-                if not metric or not other or metrics.may_be_one(metric, other, self._vocabulary):
-                    found.update(names)
-        return found
-
     def _fit(self, each: Profile, group: _Group) -> Link | None:
-        links = [self._link(each, witness) for witness in group.witnesses]
+        twin = group.witnesses.get(each.signature)
+        if twin is not None:
+            link = self._link(each, twin)
+            if link is not None:
+                return link
+        witnesses = list(group.witnesses.values())
+        links = [self._link(each, witness) for witness in witnesses]
         best = max((link for link in links if link is not None), key=lambda link: link.confidence, default=None)
         if best is None:
             return None
-        for witness, link in zip(group.witnesses, links, strict=True):
+        for witness, link in zip(witnesses, links, strict=True):
             if link is None and witness.claim.id not in group.fixed and self._apart(each, witness):
                 return None
         return best
@@ -226,20 +250,10 @@ def _best_attested(likely: list[tuple[Link, _Group]]) -> list[tuple[Link, _Group
     one value are one that linking has not brought together, so that the best attested stands for all.
     """
     if len({value for _, group in likely for value in group.values}) == 1:
-        return sorted(likely, key=lambda fit: (-len(fit[1].documents), fit[1].figure.id))[:1]
-    ranked = sorted(likely, key=lambda fit: (-len(fit[1].documents), fit[1].figure.id))
-    most, next_ = (len(fit[1].documents) for fit in ranked[:2]) if len(ranked) > 1 else (0, 0)
+        return sorted(likely, key=lambda fit: (-fit[1].attested, fit[1].figure.id))[:1]
+    ranked = sorted(likely, key=lambda fit: (-fit[1].attested, fit[1].figure.id))
+    most, next_ = (fit[1].attested for fit in ranked[:2]) if len(ranked) > 1 else (0, 0)
     return ranked[:1] if most >= _ATTESTED and most >= _ATTESTED * next_ else []
-
-
-def _say_the_same(a: Profile, b: Profile) -> bool:
-    one, two = a.claim, b.claim
-    return (
-        (one.subject, one.metric, one.metric_text, one.quantity.unit)
-        == (two.subject, two.metric, two.metric_text, two.quantity.unit)
-        and (a.value, a.listed, a.conditions) == (b.value, b.listed, b.conditions)
-        and a.entities == b.entities
-    )
 
 
 def _contradict(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from claims.figures.agreement import compare
@@ -10,15 +10,18 @@ from claims.figures.independence import counts, in_time
 from claims.figures.matching import match_profiles
 from claims.figures.moments import replaced
 from claims.figures.profile import profile
-from claims.figures.readings import reading_key, value_key
+from claims.figures.readings import value_key
+from claims.figures.values import plain_number, plainly_agree, round_alike
 from claims.model.base import content_id
+from claims.model.quantity import Quantity
 from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStatus, RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim of which it is less sure that it is about the figure opens no conflict until a person confirms the link.
 SURE = 0.75
 
-#: So many readings of one figure are compared pair by pair; beyond them, each only with this many of the best attested.
+#: So many values of one figure are compared pair by pair; of the others each only until one of these contradicts it, so
+#: that a figure with hundreds of values is soon judged and each of its values is in a conflict that is listed.
 _MANY = 24
 
 
@@ -31,21 +34,15 @@ def scan(record: FigureRecord, vocabulary: Vocabulary) -> tuple[Conflict, ...]:
     leave it as it is.
     """
     claims = in_time(each for each in record.claims if counts(each) and _is_sure(each))
-    by_value: dict[str, list[RecordedClaim]] = {}
-    for each in claims:
-        by_value.setdefault(value_key(each.claim.quantity, vocabulary), []).append(each)
+    by_value = _by_value(claims, vocabulary)
     if len(by_value) < 2:
         return ()
     known = {conflict.id: conflict for conflict in record.conflicts}
     found = []
     changes = _changes(claims, vocabulary)
-    for one, two in _pairs(by_value):
-        if frozenset((one, two)) in changes:
-            continue
-        hit = _disagreement(by_value[one], by_value[two], vocabulary)
-        if hit is None:
-            continue
-        a, b, verdict = hit
+    names = sorted(by_value, key=lambda name: (-len(by_value[name]), name))
+    sides = {name: _distinct(by_value[name]) for name in names}
+    for one, two, (a, b, verdict) in _disagreements(names, sides, changes, vocabulary):
         first, second = sorted((a.claim.id, b.claim.id))
         identity = content_id("conflict", record.figure.id, *sorted((one, two)))
         before = known.get(identity)
@@ -77,20 +74,61 @@ def _is_sure(each: RecordedClaim) -> bool:
     return each.link is LinkStatus.CONFIRMED or each.confidence >= SURE
 
 
-def _pairs(by_value: dict[str, list[RecordedClaim]]) -> list[tuple[str, str]]:
-    names = sorted(by_value, key=lambda name: (-len(by_value[name]), name))
-    best = names[:_MANY]
-    rest = [(known, name) for name in names[_MANY:] for known in best]
-    return [*combinations(best, 2), *rest]
+def may_conflict(quantities: Sequence[Quantity]) -> bool:
+    """Whether two of the quantities that a figure's claims state may contradict each other.
+
+    Never False where `scan` would find a conflict; most figures whose reports differ do so in rounding alone, and are
+    told so without reading their claims.
+    """
+    different = {_written(quantity): quantity for quantity in quantities}
+    if len(different) < 2:
+        return False
+    numbers = [plain_number(quantity) for quantity in different.values()]
+    if len(different) > _MANY or None in numbers or len({quantity.unit for quantity in different.values()}) > 1:
+        return True
+    return any(not round_alike(a, b) for a, b in combinations([each for each in numbers if each is not None], 2))
+
+
+def _written(quantity: Quantity) -> tuple[object, ...]:
+    return quantity.low, quantity.high, quantity.unit, quantity.modifier, quantity.kind
+
+
+def _by_value(claims: Iterable[RecordedClaim], vocabulary: Vocabulary) -> dict[str, list[RecordedClaim]]:
+    """Group claims by the value that they state; each way of writing it is looked at once."""
+    found: dict[str, list[RecordedClaim]] = {}
+    seen: dict[tuple[object, ...], list[RecordedClaim]] = {}
+    for each in claims:
+        written = _written(each.claim.quantity)
+        group = seen.get(written)
+        if group is None:
+            group = seen[written] = found.setdefault(value_key(each.claim.quantity, vocabulary), [])
+        group.append(each)
+    return found
+
+
+def _disagreements(
+    names: Sequence[str],
+    sides: Mapping[str, Sequence[RecordedClaim]],
+    changes: Container[frozenset[str]],
+    vocabulary: Vocabulary,
+) -> Iterator[tuple[str, str, tuple[RecordedClaim, RecordedClaim, Verdict]]]:
+    """Yield two values that cannot both hold, with two claims that show it; `names` has the best attested first."""
+    for index, two in enumerate(names):
+        for one in names[: min(index, _MANY)]:
+            hit = None if frozenset((one, two)) in changes else _disagreement(sides[one], sides[two], vocabulary)
+            if hit is not None:
+                yield one, two, hit
+                if index >= _MANY:
+                    break
 
 
 def _disagreement(
     one: Sequence[RecordedClaim], two: Sequence[RecordedClaim], vocabulary: Vocabulary
 ) -> tuple[RecordedClaim, RecordedClaim, Verdict] | None:
     """Return the first two claims that conflict, and how; None if every pair can hold."""
-    for a in _distinct(one, vocabulary):
-        for b in _distinct(two, vocabulary):
-            if _of_one_lineage(a, b):
+    for a in one:
+        for b in two:
+            if _of_one_lineage(a, b) or plainly_agree(a.claim.quantity, b.claim.quantity):
                 continue
             verdict = compare(
                 a.claim,
@@ -126,13 +164,13 @@ def _are_of_one_figure(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabular
     return link is not None and link.confidence >= SURE
 
 
-def _distinct(claims: Sequence[RecordedClaim], vocabulary: Vocabulary) -> list[RecordedClaim]:
+def _distinct(claims: Iterable[RecordedClaim]) -> list[RecordedClaim]:
     """Keep the first of the claims that differ in nothing that a comparison looks at."""
     kept: dict[tuple[object, ...], RecordedClaim] = {}
     for each in claims:
         claim = each.claim
         key = (
-            reading_key(claim.quantity, vocabulary),
+            claim.quantity,
             claim.subject,
             claim.metric,
             tuple(sorted(claim.qualifiers.items())),

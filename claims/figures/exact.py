@@ -22,6 +22,8 @@ _SUFFIXES = ((10**12, "T"), (10**9, "B"), (10**6, "M"))
 
 def fraction(text: str) -> Fraction | None:
     """Return the exact value of a plain decimal such as "0.27", None for anything else."""
+    if text.isascii() and text.isdecimal() and len(text) < _LARGEST:
+        return Fraction(int(text))
     try:
         number = Decimal(text)
     except InvalidOperation:

@@ -60,6 +60,13 @@ def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
     return one == two or {one, two} in (_GROWTH, _OUT) or vocabulary.metrics.related(one, two)
 
 
+def root(metric: str, vocabulary: Vocabulary) -> str:
+    """Return one and the same id for all metrics that `may_be_one` ties together, directly or over others."""
+    found = vocabulary.metrics.roots.get(metric, metric)
+    growth = sorted(vocabulary.metrics.roots.get(name, name) for name in _GROWTH)
+    return growth[0] if found in growth else found
+
+
 def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the stems of the words that say what a claim measures, of its metric's name if the text has none."""
     entry = vocabulary.metrics.get(claim.metric) if claim.metric else None

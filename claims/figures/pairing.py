@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from claims.figures import entities, matching
 from claims.figures.agreement import agrees, compare
-from claims.figures.keys import of_profile
+from claims.figures.keys import names
 from claims.figures.metrics import same_metric
 from claims.figures.moments import replaced
 from claims.figures.profile import Profile
@@ -97,13 +97,11 @@ def _table(
     long = len(ours) * len(theirs) > _ALL_WITH_ALL
     filed: dict[str, list[int]] = {}
     for column, other in enumerate(theirs):
-        for key in of_profile(other) if long else (other.family,):
+        for key in names(other) if long else (other.family,):
             filed.setdefault(key, []).append(column)
     table = {}
     for row, one in enumerate(ours):
-        for column in sorted(
-            {each for key in (of_profile(one) if long else (one.family,)) for each in filed.get(key, ())}
-        ):
+        for column in sorted({each for key in (names(one) if long else (one.family,)) for each in filed.get(key, ())}):
             pair = _pair(one, theirs[column], vocabulary, date_a, date_b)
             if pair is not None:
                 table[row, column] = pair

@@ -17,6 +17,7 @@ from claims.figures.readings import value_key
 from claims.figures.rows import Row, row_of
 from claims.figures.units import family
 from claims.model.claim import Claim
+from claims.model.quantity import Quantity
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -25,6 +26,12 @@ _HEARSAY = lazy_pattern(
     r"|debat\w+|speculat\w+)\b",
     re.IGNORECASE,
 )
+
+#: What was worked out of the names of claims, by what it is.
+Memo = dict[tuple[object, ...], tuple[str, ...]]
+
+#: So many combinations of names are remembered at a time.
+_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True)
@@ -36,8 +43,8 @@ class Profile:
         family: of its unit: claims of different families are never about one figure.
         entities: the things it speaks of.
         conditions: its qualifiers that hold values apart, kind -> value.
-        magnitude: its absolute value in the base unit, None for dates.
         value: one text for every way of writing its value, see `readings.value_key`.
+        memo: what was worked out of the names that it shares with other claims.
         document: id of its document, "" if unknown.
         listed: its sentence gives several values of one subject and metric ("8B, 14B and 32B parameters"), so that they
             are those of several things.
@@ -48,10 +55,29 @@ class Profile:
     entities: Entities
     conditions: dict[str, str]
     value: str
-    magnitude: Fraction | None
     vocabulary: Vocabulary = field(repr=False, compare=False)
+    memo: Memo = field(repr=False, compare=False)
     document: str = ""
     listed: bool = False
+
+    @cached_property
+    def magnitude(self) -> Fraction | None:
+        """Its absolute value in the base unit, None for dates."""
+        value = None if self.claim.quantity.is_date else fraction(self.claim.quantity.high)
+        return None if value is None else abs(value) * self.vocabulary.units.factor(self.claim.quantity.unit)
+
+    @cached_property
+    def signature(self) -> tuple[object, ...]:
+        """What linking looks at, but for the sentence and its document: claims of one signature are of one figure."""
+        claim, named = self.claim, self.entities
+        return (
+            (claim.subject, claim.metric, "" if claim.metric else claim.metric_text, claim.quantity.unit),
+            (self.value, self.listed),
+            tuple(sorted(self.conditions.items())),
+            tuple(named.core.items()),
+            tuple(named.near.items()),
+            named.makers,
+        )
 
     @cached_property
     def sentence(self) -> tuple[str, ...]:
@@ -90,21 +116,51 @@ def two_parties(a: Claim, b: Claim) -> bool:
     return bool(a.attribution and b.attribution) and a.attribution != b.attribution
 
 
+class Profiler:
+    """Prepares claims for linking; what many of them share is worked out once."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._families: dict[str, str] = {}
+        self._named: dict[tuple[object, ...], tuple[Entities, dict[str, str], Memo]] = {}
+
+    def __call__(self, claim: Claim, *, document: str = "") -> Profile:
+        """Return the claim prepared for linking."""
+        entities_, conditions, memo = self._things(claim)
+        return Profile(
+            claim=claim,
+            family=self._family(claim.quantity),
+            entities=entities_,
+            conditions=conditions,
+            value=value_key(claim.quantity, self._vocabulary),
+            vocabulary=self._vocabulary,
+            memo=memo,
+            document=document,
+        )
+
+    def _family(self, quantity: Quantity) -> str:
+        unit = "date" if quantity.is_date else quantity.unit
+        known = self._families.get(unit)
+        if known is None:
+            # A bare number is no ratio.
+            dimension = unit if unit == "date" else self._vocabulary.units.dimension(unit) if unit else "number"
+            known = self._families[unit] = family(dimension)
+        return known
+
+    def _things(self, claim: Claim) -> tuple[Entities, dict[str, str], Memo]:
+        named = (claim.subject, claim.subject_kind, tuple(claim.qualifiers.items()), claim.topics)
+        known = self._named.get(named)
+        if known is None:
+            if len(self._named) >= _REMEMBERED:
+                self._named.clear()
+            known = entities.of(claim, self._vocabulary), qualifiers(claim, self._vocabulary), {}
+            self._named[named] = known
+        return known
+
+
 def profile(claim: Claim, vocabulary: Vocabulary, *, document: str = "") -> Profile:
-    """Return the claim prepared for linking."""
-    unit = "date" if claim.quantity.is_date else vocabulary.units.dimension(claim.quantity.unit)
-    if not claim.quantity.unit:
-        unit = "number"  # a bare number is no ratio
-    return Profile(
-        claim=claim,
-        family=family(unit),
-        entities=entities.of(claim, vocabulary),
-        conditions=qualifiers(claim, vocabulary),
-        value=value_key(claim.quantity, vocabulary),
-        magnitude=_magnitude(claim, vocabulary),
-        vocabulary=vocabulary,
-        document=document,
-    )
+    """Return the claim prepared for linking; see `Profiler` for many of them."""
+    return Profiler(vocabulary)(claim, document=document)
 
 
 def mark_lists(profiles: Iterable[Profile]) -> list[Profile]:
@@ -134,8 +190,3 @@ def _of_lists(profiles: list[Profile], indexes: list[int]) -> list[int]:
         return values[attribution] | values.get((), set()) if attribution else every
 
     return [index for index in indexes if len(beside(profiles[index].claim.attribution)) > 1]
-
-
-def _magnitude(claim: Claim, vocabulary: Vocabulary) -> Fraction | None:
-    value = None if claim.quantity.is_date else fraction(claim.quantity.high)
-    return None if value is None else abs(value) * vocabulary.units.factor(claim.quantity.unit)

@@ -27,19 +27,27 @@ class End(NamedTuple):
     Attributes:
         value: as written, in its own unit.
         step: place value of its last written digit.
-        coarse: wider steps at which its trailing zeros may be insignificant.
-        hedge: what "about" would admit on either side, in its own unit.
+        as_written: its trailing zeros count, as those of a price do.
         factor, offset: from its own unit to the unit of comparison (the offset is for temperatures only).
         inverse: the unit of comparison is that of 1/value ("14.6 s/token" against "4.1 tokens/min").
     """
 
     value: Fraction
     step: Fraction
-    coarse: tuple[Fraction, ...]
-    hedge: Fraction
+    as_written: bool
     factor: Fraction
     offset: Fraction = Fraction(0)
     inverse: bool = False
+
+    @property
+    def coarse(self) -> tuple[Fraction, ...]:
+        """Wider steps at which its trailing zeros may be insignificant."""
+        return () if self.as_written else coarser_steps(self.value, self.step)
+
+    @property
+    def hedge(self) -> Fraction:
+        """What "about" would admit on either side, in its own unit."""
+        return hedge_width(self.value, self.step)
 
     def to_base(self, own: Fraction) -> Fraction:
         """Convert a value of the end's own unit into the unit of comparison."""
@@ -62,7 +70,9 @@ class End(NamedTuple):
         if difference(self.base, other.base) > ROUNDING_LIMIT or (self.inverse and not other.base):
             return None
         theirs = self.to_own(other.base)
-        return next((step for step in (self.step, *self.coarse) if rounds_to(theirs, self.value, step)), None)
+        if rounds_to(theirs, self.value, self.step):
+            return self.step
+        return next((step for step in self.coarse if rounds_to(theirs, self.value, step)), None)
 
 
 class Reading(NamedTuple):
@@ -141,8 +151,7 @@ def _end(quantity: Quantity, scale: tuple[Fraction, Fraction, bool], *, upper: b
     step = fraction(written) if written else None
     if not step or step < 0:
         step = written_step(text) or Fraction(1)
-    coarse = () if _taken_as_written(quantity, value) else coarser_steps(value, step)
-    return End(value, step, coarse, hedge_width(value, step), *scale)
+    return End(value, step, _taken_as_written(quantity, value), *scale)
 
 
 def _taken_as_written(quantity: Quantity, value: Fraction) -> bool:

@@ -54,7 +54,6 @@ class Aligned(NamedTuple):
 
 def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
     """Return the quantities of two claims in forms that `values.compare` can compare; unchanged where they are."""
-    note = _card_note(a, b, vocabulary)
     one, two = a.quantity, b.quantity
     if one.is_date or two.is_date:
         return Aligned(one, two)
@@ -82,7 +81,7 @@ def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
         if changed is not None:
             text = f"{describe(mine.quantity)} is taken for a rate of the other's base, as the two are near"
             return Aligned(changed, two, text) if first else Aligned(one, changed, text)
-    return Aligned(one, two, note)
+    return Aligned(one, two, _card_note(a, b, vocabulary))
 
 
 def complement(quantity: Quantity) -> Quantity | None:
@@ -161,6 +160,8 @@ def _as_ratio(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | 
 
 def _per_gpu(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | None:
     """Turn a value per node into one per GPU where the text says how many GPUs the node has."""
+    if "/node" not in claim.quantity.unit:
+        return None
     mine = [(sign, name) for sign, name, _ in unit_atoms(claim.quantity.unit)]
     theirs = [(sign, name) for sign, name, _ in unit_atoms(other.quantity.unit)]
     if (-1, "node") not in mine or (-1, "GPU") not in theirs or (-1, "GPU") in mine:
@@ -186,8 +187,8 @@ def _with_base(mine: Quantity, other: Quantity, vocabulary: Vocabulary) -> Quant
 
     Rates of two bases differ by the number of nodes, GPUs or users, so that near values are of one base.
     """
-    bases = unit_bases(other.unit) - unit_bases(mine.unit)
-    if unit_bases(mine.unit) or not bases or "/" not in mine.unit:
+    bases = unit_bases(other.unit)
+    if not bases or "/" not in mine.unit or unit_bases(mine.unit):
         return None
     unit = "/".join([mine.unit, *sorted(bases)])
     value, theirs = fraction(mine.low), fraction(other.low)

@@ -18,6 +18,10 @@ from claims.vocabulary.vocabulary import Vocabulary
 #: From this share on, the complements of two percentages are compared as well: 99.9 % is not 100 %.
 _NEAR_ALL = Fraction(99, 100)
 
+#: Units whose values may be stated as their complement, and modifiers that leave a stated number what it is.
+_SHARES = frozenset({"percent", "dimensionless", ""})
+_PLAIN = frozenset({Modifier.EXACT, Modifier.APPROX})
+
 
 class _Pair(NamedTuple):
     """The two quantities with their readings in the unit of `a`."""
@@ -64,6 +68,35 @@ def compare(q_a: Quantity, q_b: Quantity, metric: str, vocabulary: Vocabulary) -
     return _two_points(pair)
 
 
+def plain_number(quantity: Quantity) -> End | None:
+    """Return the one number that a quantity states, exact or with "about"; None where it states something else.
+
+    Of shares and ratios there is none: they may state what is taken off or what remains.
+    """
+    if quantity.is_date or quantity.unit in _SHARES or quantity.low != quantity.high:
+        return None
+    if quantity.modifier not in _PLAIN:
+        return None
+    found = reading(quantity, Fraction(1))
+    return None if found is None else found.low
+
+
+def plainly_agree(q_a: Quantity, q_b: Quantity) -> bool:
+    """Return whether two quantities surely agree: `compare` would say so, and give a reason, at many times the cost.
+
+    True only for two numbers of one unit, one of which is the other rounded to its written precision.
+    """
+    if q_a.unit != q_b.unit:
+        return False
+    a, b = plain_number(q_a), plain_number(q_b)
+    return a is not None and b is not None and round_alike(a, b)
+
+
+def round_alike(a: End, b: End) -> bool:
+    """Return whether one of two numbers is the other, rounded to the precision in which it was written."""
+    return b.step_that_rounds(a) is not None or a.step_that_rounds(b) is not None
+
+
 def comparable(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> bool:
     """Return whether two quantities are both dates, or in units that convert into each other or their inverses."""
     if q_a.is_date or q_b.is_date:
@@ -86,7 +119,9 @@ def _readings(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> _Pair | V
     if _share_and_multiple(q_a, q_b):
         return _not_comparable("ratio", f"{describe(q_a)} and {describe(q_b)}: one is a share, the other a multiple.")
     inverse = False
-    if units.convertible(q_a.unit, q_b.unit):
+    if q_a.unit == q_b.unit:
+        factor, offset = Fraction(1), Fraction(0)
+    elif units.convertible(q_a.unit, q_b.unit):
         offset = units.convert(Decimal(0), q_b.unit, q_a.unit)
         factor = units.convert(Decimal(1), q_b.unit, q_a.unit) - offset
     elif inverted(units.dimension(q_a.unit)) == units.dimension(q_b.unit):

@@ -11,25 +11,37 @@ from claims.store.tables import HEAD_REVISION, alembic_version, metadata
 
 #: Search over what a claim says. External content: the index holds no second copy of the text. `porter` finds
 #: "token" in "tokens"; diacritics do not matter.
-SQLITE_SEARCH = (
-    """CREATE VIRTUAL TABLE claims_fts USING fts5(
+SQLITE_SEARCH_TABLE = """CREATE VIRTUAL TABLE claims_fts USING fts5(
     quote, subject, metric_text, content="claims", content_rowid="pk", tokenize='porter unicode61 remove_diacritics 2'
-)""",
-    """CREATE TRIGGER claims_fts_insert AFTER INSERT ON claims BEGIN
+)"""
+
+#: By name: what keeps the search up to date.
+SQLITE_SEARCH_TRIGGERS = (
+    (
+        "claims_fts_insert",
+        """CREATE TRIGGER claims_fts_insert AFTER INSERT ON claims BEGIN
     INSERT INTO claims_fts(rowid, quote, subject, metric_text)
     VALUES (new.pk, new.quote, new.subject, new.metric_text);
 END""",
-    """CREATE TRIGGER claims_fts_delete AFTER DELETE ON claims BEGIN
+    ),
+    (
+        "claims_fts_delete",
+        """CREATE TRIGGER claims_fts_delete AFTER DELETE ON claims BEGIN
     INSERT INTO claims_fts(claims_fts, rowid, quote, subject, metric_text)
     VALUES ('delete', old.pk, old.quote, old.subject, old.metric_text);
 END""",
-    """CREATE TRIGGER claims_fts_update AFTER UPDATE OF quote, subject, metric_text ON claims BEGIN
+    ),
+    (
+        "claims_fts_update",
+        """CREATE TRIGGER claims_fts_update AFTER UPDATE OF quote, subject, metric_text ON claims BEGIN
     INSERT INTO claims_fts(claims_fts, rowid, quote, subject, metric_text)
     VALUES ('delete', old.pk, old.quote, old.subject, old.metric_text);
     INSERT INTO claims_fts(rowid, quote, subject, metric_text)
     VALUES (new.pk, new.quote, new.subject, new.metric_text);
 END""",
+    ),
 )
+SQLITE_SEARCH = (SQLITE_SEARCH_TABLE, *(statement for _, statement in SQLITE_SEARCH_TRIGGERS))
 
 #: Decisions and issued notes are append-only, whoever writes.
 SQLITE_GUARDS = (

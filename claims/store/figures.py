@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Select, delete, func, or_, select
+from sqlalchemy import delete, func, select
 
 from claims.errors import NotFoundError
 from claims.model.record import (
@@ -33,7 +33,7 @@ from claims.store.rows import (
     to_json,
     trusted,
 )
-from claims.store.session import chunked
+from claims.store.session import CHUNK, chunked
 from claims.store.upkeep import Upkeep
 
 _FIGURE_FIELDS = ("id", "label", "subject", "metric", "unit", "qualifiers")
@@ -41,6 +41,8 @@ _DECIDED_FIELDS = ("accepted", "outcome", "reason", "decided_at", "recheck")
 _VERDICT_FIELDS = ("verdict", "rule", "explanation", "hint", "tolerance")
 _CONFLICT_FIELDS = ("id", "figure", "a", "b", "status", "reason", *_VERDICT_FIELDS)
 _DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
+_HELD = t.links.join(t.claims, t.claims.c.id == t.links.c.claim)
+_NOT_REFUSED = t.links.c.status != LinkStatus.REFUSED.value
 #: Figures that are put together at a time when all are read. With many more alive at once, Python's garbage collector
 #: would take most of the time.
 _BATCH = 200
@@ -99,37 +101,31 @@ class Figures(Lookup, Upkeep):
         """Store the conflicts found in one figure; see `save_conflicts_of`."""
         self.save_conflicts_of({figure: list(conflicts)}, at=at)
 
-    def save_conflicts_of(self, found: Mapping[str, Sequence[Conflict]], *, at: str = "") -> None:
+    def save_conflicts_of(
+        self, found: Mapping[str, Sequence[Conflict]], clear: Iterable[str] = (), *, at: str = ""
+    ) -> None:
         """Store all conflicts found in each of the figures.
 
         Open conflicts of these figures that were not found again are deleted; decided ones keep status and reason.
 
         Args:
             found: figure id -> its conflicts; an empty list clears the figure's open ones.
+            clear: further figures in which none was found.
             at: ISO date and time that new conflicts get as the time they were found.
         """
         rows = [_conflict_row(conflict, at) for conflicts in found.values() for conflict in conflicts]
         kept = {row["id"] for row in rows}
         with self.transaction():
-            stale: list[str] = []
-            for batch in chunked(found):
-                query = select(t.conflicts.c.id).where(
+            stale: dict[str, str] = {}
+            for batch in chunked(dict.fromkeys([*found, *clear])):
+                query = select(t.conflicts.c.id, t.conflicts.c.figure).where(
                     t.conflicts.c.figure.in_(batch), t.conflicts.c.status == ConflictStatus.OPEN.value
                 )
-                stale.extend(i for i in self._connection.execute(query).scalars() if i not in kept)
+                stale.update((name, figure) for name, figure in self._connection.execute(query) if name not in kept)
             for gone in chunked(stale):
                 self._connection.execute(delete(t.conflicts).where(t.conflicts.c.id.in_(gone)))
             self._upsert(t.conflicts, rows, ["id"], ("figure", "a", "b", *_VERDICT_FIELDS))
-            self._recount(found)
-
-    def figures_with(self, keys: Iterable[str]) -> list[FigureRecord]:
-        """Return every figure that is filed under one of the blocking keys, each once, in order of id."""
-        with self.snapshot():
-            found: set[str] = set()
-            for batch in chunked(dict.fromkeys(keys)):
-                query = select(t.figure_keys.c.figure).where(t.figure_keys.c.key.in_(batch)).distinct()
-                found.update(self._connection.execute(query).scalars())
-            return self._figure_records(sorted(found))
+            self._recount([*(row["figure"] for row in rows), *stale.values()])
 
     def figure(self, identity: str) -> FigureRecord:
         """Return the figure.
@@ -152,27 +148,27 @@ class Figures(Lookup, Upkeep):
         """Return the figures that have a conflict of this status (all figures if None), in order of id."""
         return list(self.each_figure(status))
 
-    def each_figure(self, status: ConflictStatus | None = None, *, varied: bool = False) -> Iterator[FigureRecord]:
-        """Yield the figures as `figures` returns them, holding a few hundred at a time.
-
-        Args:
-            varied: only figures whose claims do not all state the same value, unit and modifier: the only ones in
-                which a conflict can be.
-        """
+    def each_figure(self, status: ConflictStatus | None = None) -> Iterator[FigureRecord]:
+        """Yield the figures as `figures` returns them, holding a few hundred at a time."""
         query = select(t.figures.c.id)
         if status is ConflictStatus.OPEN:
             query = query.where(t.figures.c.open_conflicts > 0)
         elif status is not None:
             having = (t.conflicts.c.figure == t.figures.c.id) & (t.conflicts.c.status == status.value)
             query = query.where(select(t.conflicts.c.pk).where(having).exists())
-        if varied:
-            query = query.where(_varied().exists())
         # Ids alone are small, and reading them at once keeps the order whatever is written meanwhile.
-        identities = list(self._connection.execute(query.order_by(t.figures.c.id)).scalars())
+        yield from self.each_of(self._connection.execute(query.order_by(t.figures.c.id)).scalars().all())
+
+    def each_of(self, identities: Iterable[str]) -> Iterator[FigureRecord]:
+        """Yield those of the figures that the record holds, holding a few hundred at a time; in order of id in each."""
         for batch in chunked(identities, _BATCH):
             with self.snapshot():
                 records = self._figure_records(batch)
             yield from records
+
+    def count_figures(self) -> int:
+        """Return how many figures the record holds."""
+        return self._connection.execute(select(func.count()).select_from(t.figures)).scalar() or 0
 
     def keys_of(self, figure: str) -> list[str]:
         """Return the blocking keys that a figure is filed under."""
@@ -200,10 +196,12 @@ class Figures(Lookup, Upkeep):
             raise NotFoundError(f"The record holds no conflict {identity}.")
         return _conflict_from(row)
 
-    def _figure_records(self, identities: Sequence[str]) -> list[FigureRecord]:
+    def _figure_records(self, identities: Sequence[str], *, few: int | None = None) -> list[FigureRecord]:
+        """Return the figures; with `few`, at most so many claims of each (see `_standing_for`), and no conflicts."""
         records: list[FigureRecord] = []
-        for batch in chunked(identities):
-            claims, conflicts = self._claims_by_figure(batch), self._conflicts_by_figure(batch)
+        for batch in chunked(identities, CHUNK if few is None else _BATCH):
+            claims = self._claims_by_figure(batch, few)
+            conflicts = self._conflicts_by_figure(batch) if few is None else {}
             columns = (t.figures.c[name] for name in (*_FIGURE_FIELDS, *_DECIDED_FIELDS))
             query = select(*columns).where(t.figures.c.id.in_(batch)).order_by(t.figures.c.id)
             for row in self._connection.execute(query):
@@ -218,13 +216,15 @@ class Figures(Lookup, Upkeep):
                 records.append(build(FigureRecord, values))
         return records
 
-    def _claims_by_figure(self, batch: Sequence[str]) -> dict[str, list[RecordedClaim]]:
+    def _claims_by_figure(self, batch: Sequence[str], few: int | None = None) -> dict[str, list[RecordedClaim]]:
         """Return the claims of each figure, in order of report date and id, without refused links."""
         query = (
             select(*CLAIM_COLUMNS, *STATE_COLUMNS, *LINK_COLUMNS, t.links.c.figure)
-            .select_from(t.links.join(t.claims, t.claims.c.id == t.links.c.claim))
-            .where(t.links.c.figure.in_(batch), t.links.c.status != LinkStatus.REFUSED.value)
+            .select_from(_HELD)
+            .where(t.links.c.figure.in_(batch), _NOT_REFUSED)
         )
+        if few is not None:
+            query = query.where(t.links.c.claim.in_(self._standing_for(batch, few)))
         rows = self._connection.execute(query).all()
         reader = ClaimReader(self._records(row[_DOCUMENT_PLACE] for row in rows))
         found: dict[str, list[RecordedClaim]] = {}
@@ -234,28 +234,41 @@ class Figures(Lookup, Upkeep):
             claims.sort(key=lambda recorded: (recorded.document.date or "", recorded.claim.id))
         return found
 
+    def _standing_for(self, figures: Sequence[str], few: int) -> list[str]:
+        """Return claims: of each figure at most so many, which say most of what its claims say.
+
+        First those that differ in what they are about, then in value; the surest sort of claim comes first. Which they
+        are depends on the claims alone, not on the order in which they were stored.
+        """
+        sorts = [t.claims.c[name] for name in ("subject", "metric", "qualifiers", "low", "high", "unit", "modifier")]
+        query = (
+            select(t.links.c.figure, func.max(t.links.c.confidence), func.min(t.claims.c.id), *sorts)
+            .select_from(_HELD)
+            .where(t.links.c.figure.in_(figures), _NOT_REFUSED)
+            .group_by(t.links.c.figure, *sorts)
+        )
+        by_figure: dict[str, list[tuple[Any, ...]]] = {}
+        for figure, confidence, claim, *sort in self._connection.execute(query).all():
+            by_figure.setdefault(figure, []).append((-confidence, claim, tuple(sort[:3]), tuple(sort[3:])))
+        chosen: list[str] = []
+        for members in by_figure.values():
+            members.sort()
+            kept: dict[str, tuple[Any, ...]] = {}
+            for place in (2, 3):
+                seen = {member[place] for member in kept.values()}
+                for member in members:
+                    if len(kept) < few and member[place] not in seen:
+                        seen.add(member[place])
+                        kept[member[1]] = member
+            chosen += kept
+        return chosen
+
     def _conflicts_by_figure(self, batch: Sequence[str]) -> dict[str, list[Conflict]]:
         query = select(*(t.conflicts.c[name] for name in _CONFLICT_FIELDS)).where(t.conflicts.c.figure.in_(batch))
         found: dict[str, list[Conflict]] = {}
         for row in self._connection.execute(query.order_by(t.conflicts.c.id)).mappings():
             found.setdefault(row["figure"], []).append(_conflict_from(row))
         return found
-
-
-def _varied() -> Select[Any]:
-    """Return a query that finds something for a figure whose claims state more than one value."""
-    stated = [t.claims.c[name] for name in ("low", "high", "unit", "modifier")]
-    mine = t.links.join(t.claims, t.claims.c.id == t.links.c.claim)
-    held = (t.links.c.figure == t.figures.c.id) & (t.links.c.status != LinkStatus.REFUSED.value)
-    differs = or_(*(func.min(column) != func.max(column) for column in stated))
-    return (
-        select(func.count())
-        .select_from(mine)
-        .where(held)
-        .correlate(t.figures)
-        .group_by(t.links.c.figure)
-        .having(differs)
-    )
 
 
 def _conflict_row(conflict: Conflict, at: str) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Row, Select, select, tuple_
+from sqlalchemy import Row, Select, select
 
 from claims.errors import NotFoundError
 from claims.model.document import Item
 from claims.model.event import Event
-from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
+from claims.model.record import DocumentRecord, RecordedClaim, Role, Source
 from claims.store import tables as t
 from claims.store.events import in_order
 from claims.store.rows import (
@@ -147,22 +147,6 @@ class Lookup(Session):
             moved = {name: place[name] for name in ("start", "end", "line", "column")}
             own.append(recorded.model_copy(update={"claim": recorded.claim.model_copy(update=moved)}))
         return sorted(own, key=lambda recorded: (recorded.claim.start, recorded.claim.id))
-
-    def unlinked_claims(self, *, after: RecordedClaim | None = None, limit: int | None = None) -> list[RecordedClaim]:
-        """Return the claims that no figure holds (a refused link holds nothing), in order of document and place.
-
-        Args:
-            after: go on behind this claim; with `limit`, any number of claims can be gone through in parts.
-        """
-        held = select(t.links.c.pk).where(
-            t.links.c.claim == t.claims.c.id, t.links.c.status != LinkStatus.REFUSED.value
-        )
-        order = (t.claims.c.document, t.claims.c.start, t.claims.c.id)
-        query = _claims().where(~held.exists()).order_by(*order).limit(limit)
-        if after is not None:
-            query = query.where(tuple_(*order) > (after.document.id, after.claim.start, after.claim.id))
-        with self.snapshot():
-            return self._recorded(query)
 
     def events(self, target: str | None = None) -> list[Event]:
         """Return the decisions on one thing, parents before children; on everything, by time, if no target is given."""

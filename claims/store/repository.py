@@ -7,15 +7,16 @@ from pathlib import Path
 from claims.errors import DatabaseError
 from claims.store.documents import Documents
 from claims.store.engine import DamagedDatabaseError
-from claims.store.figures import Figures
+from claims.store.filing import Filing
 from claims.store.interchange import Interchange
 from claims.store.maintenance import Maintenance
 from claims.store.publications import Publications
 from claims.store.rows import Canonical, OriginOf, last_named, plain_values
+from claims.store.scanning import Scanning
 from claims.store.search import Search
 
 
-class Store(Documents, Figures, Publications, Search, Interchange, Maintenance):
+class Store(Documents, Filing, Scanning, Publications, Search, Interchange, Maintenance):
     """An open database of claims. A context manager; used by one thread at a time."""
 
 

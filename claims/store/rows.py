@@ -38,10 +38,8 @@ PLAIN_CLAIM = (
     "supersedes", "quote", "item", "item_index", "part",
 )  # fmt: skip
 PLAIN_QUANTITY = ("low", "high", "unit", "step_low", "step_high", "digits")
-_CONVERTED = (
-    "modifier", "kind", "precision", "inferred", "alternatives", "nature", "evidence", "stance", "qualifiers", "topics",
-    "attribution",
-)  # fmt: skip
+CONVERTED_QUANTITY = ("modifier", "kind", "precision", "inferred", "alternatives")
+_CONVERTED = (*CONVERTED_QUANTITY, "nature", "evidence", "stance", "qualifiers", "topics", "attribution")
 
 #: Where a claim stands: of the edition that first stated it.
 PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column", "part")
@@ -49,8 +47,10 @@ PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "sta
 QUIET_COLUMNS = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
 CLAIM_COLUMNS: tuple[Column[Any], ...] = tuple(claims.c[n] for n in (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED))
 _FIRST_QUANTITY = len(PLAIN_CLAIM)
-_FIRST_CONVERTED = _FIRST_QUANTITY + len(PLAIN_QUANTITY)
+_AFTER_QUANTITY = _FIRST_QUANTITY + len(PLAIN_QUANTITY) + len(CONVERTED_QUANTITY)
 CLAIM_WIDTH = len(CLAIM_COLUMNS)
+#: What `ClaimReader.quantity` needs.
+QUANTITY_COLUMNS = CLAIM_COLUMNS[_FIRST_QUANTITY:_AFTER_QUANTITY]
 
 CORRECTION_FIELDS = (
     "id", "kind", "status", "claim", "wrong", "right", "quote", "source", "source_url", "why", "date", "issued", "note",
@@ -209,20 +209,10 @@ class ClaimReader:
             DatabaseError: the row holds a word that the model does not know, or broken JSON: somebody wrote it by hand.
         """
         values = dict(zip(PLAIN_CLAIM, row, strict=False))
-        quantity = dict(zip(PLAIN_QUANTITY, row[_FIRST_QUANTITY:_FIRST_CONVERTED], strict=True))
-        (modifier, kind, precision, inferred, alternatives, nature, evidence, stance, qualifiers, topics, chain) = row[
-            _FIRST_CONVERTED:CLAIM_WIDTH
-        ]
+        nature, evidence, stance, qualifiers, topics, chain = row[_AFTER_QUANTITY:CLAIM_WIDTH]
         words = self._words
         try:
-            quantity["modifier"] = words[Modifier][modifier]
-            quantity["kind"] = words[Kind][kind]
-            quantity["precision"] = words[DatePrecision][precision] if precision else None
-            quantity["inferred"] = bool(inferred)
-            quantity["alternatives"] = (
-                () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
-            )
-            values["quantity"] = build(Quantity, quantity, self._quantity_fields)
+            values["quantity"] = self._quantity(row[_FIRST_QUANTITY:_AFTER_QUANTITY])
             values["nature"] = words[Nature][nature]
             values["evidence"] = words[Evidence][evidence]
             values["stance"] = words[Stance][stance]
@@ -233,6 +223,29 @@ class ClaimReader:
             # Not `trusted`: a million of these are read at a time.
             raise DatabaseError(f"The claim {values['id']} is damaged in the database: {error}.") from error
         return build(Claim, values, self._claim_fields)
+
+    def quantity(self, row: Sequence[Any]) -> Quantity:
+        """Return the quantity of a row of `QUANTITY_COLUMNS`.
+
+        Raises:
+            DatabaseError: as for `claim`.
+        """
+        try:
+            return self._quantity(row)
+        except (ValueError, TypeError, KeyError) as error:
+            raise DatabaseError(f"A quantity is damaged in the database: {error}.") from error
+
+    def _quantity(self, row: Sequence[Any]) -> Quantity:
+        modifier, kind, precision, inferred, alternatives = row[len(PLAIN_QUANTITY) :]
+        words, values = self._words, dict(zip(PLAIN_QUANTITY, row, strict=False))
+        values["modifier"] = words[Modifier][modifier]
+        values["kind"] = words[Kind][kind]
+        values["precision"] = words[DatePrecision][precision] if precision else None
+        values["inferred"] = bool(inferred)
+        values["alternatives"] = (
+            () if alternatives == "[]" else tuple((low, high) for low, high in json.loads(alternatives))
+        )
+        return build(Quantity, values, self._quantity_fields)
 
     def recorded(self, row: Sequence[Any]) -> RecordedClaim:
         """Return the recorded claim of a row of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""
@@ -307,21 +320,23 @@ def document_from(row: Sequence[Any]) -> DocumentRecord:
     """Return the document of a row of `DOCUMENT_COLUMNS`."""
     identity, lineage, edition, title, url, day, role, digest, *source = row
     with trusted(f"The document {identity}"):
-        return DocumentRecord(
-            id=identity,
-            lineage=lineage,
-            edition=edition,
-            source=source_from(source),
-            title=title,
-            url=url,
-            date=day,
-            role=Role(role),
-            digest=digest,
+        return build(
+            DocumentRecord,
+            {
+                "id": identity,
+                "lineage": lineage,
+                "edition": edition,
+                "source": source_from(source),
+                "title": title,
+                "url": url,
+                "date": day,
+                "role": Role(role),
+                "digest": digest,
+            },
         )
 
 
 def source_from(row: Sequence[Any]) -> Source:
     """Return the source of a row (id, name, url, retired)."""
     identity, name, url, retired = row
-    with trusted(f"The source {identity}"):
-        return Source(id=identity, name=name, url=url, retired=bool(retired))
+    return build(Source, {"id": identity, "name": name, "url": url, "retired": bool(retired)})

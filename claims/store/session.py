@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, Table
+from sqlalchemy import Connection, Engine, FromClause, Table, func
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from claims.errors import DatabaseError
@@ -56,7 +58,7 @@ class Session:
         self._depth = 0
         self._snapshots = 0
         self._write_ahead = False
-        self._bulk: dict[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]] = {}
+        self._bulk: dict[tuple[str, tuple[str, ...], bool], tuple[str, tuple[str, ...]]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -137,27 +139,35 @@ class Session:
             self._run(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
     def _insert(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-        """Bulk load: every row must have the same keys, in the same order.
+        """Bulk load: every row must have the same keys, in the same order."""
+        self._load(table, rows)
+
+    def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> int:
+        """Insert the rows whose unique columns are not there yet, and return how many; the others stay as they are."""
+        return self._load(table, rows, only_new=True)
+
+    def _load(self, table: Table, rows: Sequence[dict[str, Any]], *, only_new: bool = False) -> int:
+        """Insert rows, which must all have the same keys, in the same order; return how many were inserted.
 
         The statement goes to the driver as it is; SQLAlchemy would prepare every row anew, which takes as long as
         SQLite takes to store it.
         """
         if not rows:
-            return
-        names = tuple(rows[0])
-        statement = self._bulk.get((table.name, names))
-        if statement is None:
-            compiled = table.insert().compile(dialect=self._engine.dialect, column_keys=list(names))
-            statement = self._bulk[table.name, names] = (str(compiled), tuple(compiled.positiontup or names))
-        text, order = statement
-        values = [tuple(row[name] for name in order) for row in rows]
-        self._connection.exec_driver_sql(text, values)
-
-    def _insert_new(self, table: Table, rows: Sequence[dict[str, Any]]) -> int:
-        """Insert the rows whose unique columns are not there yet, and return how many; the others stay as they are."""
-        if not rows:
             return 0
-        return self._connection.execute(sqlite_insert(table).on_conflict_do_nothing(), rows).rowcount
+        names = tuple(rows[0])
+        known = self._bulk.get((table.name, names, only_new))
+        if known is None:
+            statement = sqlite_insert(table).on_conflict_do_nothing() if only_new else table.insert()
+            compiled = statement.compile(dialect=self._engine.dialect, column_keys=list(names))
+            known = self._bulk[table.name, names, only_new] = (str(compiled), tuple(compiled.positiontup or names))
+        text, order = known
+        values = list(map(itemgetter(*order), rows)) if len(order) > 1 else [(row[order[0]],) for row in rows]
+        return self._connection.exec_driver_sql(text, values).rowcount
+
+    @staticmethod
+    def _listed(values: Sequence[str]) -> FromClause:
+        """Return the values as a table with the column `value`: one parameter, however many they are."""
+        return func.json_each(json.dumps(values)).table_valued("value")
 
     def _upsert(self, table: Table, rows: Sequence[dict[str, Any]], key: Sequence[str], update: Sequence[str]) -> None:
         """Insert the rows, or update the columns `update` of those that are there under `key`."""

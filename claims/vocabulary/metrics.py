@@ -111,6 +111,25 @@ class Metrics:
             return False
         return a in self._broader(b) or b in self._broader(a) or one.complement == b or other.complement == a
 
+    @cached_property
+    def roots(self) -> Mapping[str, str]:
+        """Each metric's id with that of the first metric it is related to, over however many others."""
+        roots: dict[str, str] = {}
+        ties: dict[str, set[str]] = {name: set() for name in self.entries}
+        for name, entry in self.entries.items():
+            for other in (entry.broader, entry.complement):
+                if other in ties:
+                    ties[name].add(other)
+                    ties[other].add(name)
+        for first in self.entries:
+            reached = [] if first in roots else [first]
+            while reached:
+                name = reached.pop()
+                if name not in roots:
+                    roots[name] = first
+                    reached += ties[name]
+        return roots
+
     def _broader(self, metric: str) -> tuple[str, ...]:
         chain: list[str] = []
         entry = self.entries.get(metric)

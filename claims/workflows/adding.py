@@ -71,7 +71,7 @@ def add(store: Store, testimony: Testimony, heard: Reading, *, vocabulary: Vocab
     """
     with store.transaction():
         publisher = store.save_source(testimony.source, "")
-        store.add_document(
+        added = store.add_document(
             heard.document,
             publisher,
             report_date=testimony.date,
@@ -80,5 +80,5 @@ def add(store: Store, testimony: Testimony, heard: Reading, *, vocabulary: Vocab
             locator=": ".join(part for part in (testimony.medium, testimony.locator) if part),
             heard_by=testimony.heard_by,
         )
-        figures = link_new_claims(store, vocabulary, at=at)
-    return [figure for figure in figures if figure.disputed]
+        new = (claim.id for claim in (*added.new_claims, *added.refreshed))
+        return list(store.each_of(link_new_claims(store, new, vocabulary, at=at)))

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from claims.figures.citing import Us
 from claims.model.base import content_id
 from claims.model.document import Document
-from claims.model.record import FigureRecord, Role
+from claims.model.record import Role
 from claims.store.documents import Added
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
@@ -26,17 +26,11 @@ class Ingested:
 
     Attributes:
         documents: one a reading, in order.
-        figures: the figures that new claims touched, as they are now.
-        disputed: those of them that are in dispute.
+        disputed: ids of the figures that new claims touched and that are in dispute now.
     """
 
     documents: tuple[Added, ...]
-    figures: tuple[FigureRecord, ...]
-
-    @property
-    def disputed(self) -> tuple[FigureRecord, ...]:
-        """The touched figures with an open conflict."""
-        return tuple(figure for figure in self.figures if figure.disputed)
+    disputed: tuple[str, ...]
 
     @property
     def unchanged(self) -> bool:
@@ -85,8 +79,9 @@ def ingest(
                 )
             )
         progress(len(ready), len(ready), "")
-        figures = link_new_claims(store, vocabulary, at=at)
-    return Ingested(tuple(added), tuple(figures))
+        new = (claim.id for each in added for claim in (*each.new_claims, *each.refreshed))
+        disputed = link_new_claims(store, new, vocabulary, at=at)
+    return Ingested(tuple(added), tuple(disputed))
 
 
 def _known_source(store: Store, reading: Reading) -> str:

@@ -35,12 +35,12 @@ class FakeRecord:
     vocabulary: Vocabulary
 
     def figures_with(self, wanted: Iterable[str]) -> Sequence[FigureRecord]:
-        """Return the figures that share a key."""
-        asked = set(wanted)
+        """Return the figures that are filed under one of the keys; "a|" stands for all that begin so."""
+        asked = tuple(wanted)
         found = [
             record
             for record in self.figures
-            if any(asked.intersection(keys(recorded.claim, self.vocabulary)) for recorded in record.claims)
+            if any(key.startswith(asked) for recorded in record.claims for key in keys(recorded.claim, self.vocabulary))
         ]
         return sorted(found, key=lambda record: record.figure.id)
 

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from claims.figures import dates, values
 from claims.figures.agreement import agrees, compare
+from claims.figures.conflicts import may_conflict, scan
+from claims.figures.linking import found
 from claims.figures.matching import match
 from claims.figures.support import support
 from claims.model.claim import Claim
 from claims.model.quantity import Kind, Modifier, Quantity
-from claims.model.record import VerdictKind
+from claims.model.record import FigureRecord, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 UNITS = ("token/second", "token/day", "second/token", "gigabyte", "megabyte", "percent", "dimensionless", "USD", "core")
@@ -89,6 +91,21 @@ class TestLaws:
         a, b = data.draw(quantities(unit)), data.draw(quantities(unit))
         one, two = values.compare(a, b, "", words), values.compare(b, a, "", words)
         assert (one.verdict, one.rule, one.hint) == (two.verdict, two.rule, two.hint)
+
+    @given(st.data())
+    @laws
+    def test_what_plainly_agrees_is_never_in_conflict(self, words: Vocabulary, data: st.DataObject) -> None:
+        unit = data.draw(st.sampled_from(UNITS))
+        a = data.draw(quantities(unit))
+        b = data.draw(st.one_of(quantities(unit), st.just(a.model_copy(update={"modifier": Modifier.APPROX}))))
+        if values.plainly_agree(a, b):
+            assert agrees(compare(stated(a), stated(b, "b"), words))
+        if not may_conflict([a, b]):
+            record = FigureRecord(
+                figure=found(stated(a), words),
+                claims=(recorded(stated(a)), recorded(stated(b, "b"), source="Another")),
+            )
+            assert scan(record, words) == ()
 
     @given(days(), days())
     @laws

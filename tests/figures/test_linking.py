@@ -10,7 +10,9 @@ import yaml
 from figure_factory import claim, recorded
 
 from claims.figures.conflicts import SURE, scan
-from claims.figures.linking import assign, found, keys, match
+from claims.figures.keys import Index, wanted
+from claims.figures.linking import assign, found, match
+from claims.figures.profile import profile
 from claims.model.claim import Claim, Stance
 from claims.model.record import FigureRecord, LinkStatus
 from claims.vocabulary.vocabulary import Vocabulary
@@ -31,7 +33,14 @@ def test_case(case: dict[str, Any], vocabulary: Vocabulary) -> None:
         assert (link is not None and link.confidence >= SURE) == case["surely"], link
     assert link == match(b, a, vocabulary) or (link and link.confidence == match(b, a, vocabulary).confidence)  # type: ignore[union-attr]
     if case.get("links"):
-        assert set(keys(a, vocabulary)) & set(keys(b, vocabulary)), "claims that link must share a blocking key"
+        assert meet(a, b, vocabulary) and meet(b, a, vocabulary), "claims that link must find each other"
+
+
+def meet(new: Claim, old: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether a new claim finds the figure of an old one."""
+    index: Index[str] = Index()
+    index.file(profile(old, vocabulary), old.id)
+    return old.id in index.find(wanted(profile(new, vocabulary)))
 
 
 def tokens(value: str, name: str, **fields: Any) -> Claim:
@@ -201,3 +210,11 @@ def test_a_stated_change_holds_for_whoever_repeats_its_values(vocabulary: Vocabu
     said = tokens("150T", "c", supersedes="155000000000000")
     assert len(scan(record_of(vocabulary, old, new), vocabulary)) == 1
     assert scan(record_of(vocabulary, old, new, said), vocabulary) == ()
+
+
+def test_a_figure_with_hundreds_of_values_is_judged_in_linear_time(vocabulary: Vocabulary) -> None:
+    claims = [tokens(f"{150 + 7 * number}T", str(number)) for number in range(300)]
+    conflicts = scan(record_of(vocabulary, *claims), vocabulary)
+    # Each of the values is in a conflict that is listed, but not each pair of them.
+    assert {claim for each in conflicts for claim in (each.a, each.b)} == {each.id for each in claims}
+    assert len(conflicts) < 2 * len(claims)

@@ -89,7 +89,8 @@ def test_what_a_person_decided_on_a_link_survives_linking(store: Store, two: tup
     )
     # A refused claim is not of the figure, and is free for another one.
     assert [recorded.claim.id for recorded in store.figure(made.id).claims] == [one.id]
-    assert [recorded.claim.id for recorded in store.unlinked_claims()] == [other.id]
+    assert [each.id for each, _ in store.unlinked([])] == [other.id]
+    assert store.refused([one.id, other.id]) == {(other.id, made.id)}
     assert counts(store, made) == (1, 1, 0)
 
 
@@ -125,7 +126,8 @@ def test_figures_by_the_status_of_their_conflicts(store: Store, two: tuple[Claim
     assert [record.figure.id for record in store.figures(ConflictStatus.OPEN)] == [made.id]
     assert store.figures(ConflictStatus.RESOLVED) == []
     assert {record.figure.id for record in store.figures()} == {made.id, quiet.id}
-    assert [record.figure.id for record in store.each_figure(varied=True)] == [made.id]
+    assert [figure for figure, _ in store.varied()] == [made.id]
+    assert [figure for figure, _ in store.varied([quiet.id])] == []
     assert [record.figure.id for record in store.figures_of([two[0].id])] == [made.id]
 
 

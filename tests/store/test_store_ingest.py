@@ -64,7 +64,7 @@ def test_an_undecided_claim_is_read_anew_and_unlinked(store: Store) -> None:
     added = add(store, better, raw="text")
     assert added.refreshed == (better,)
     assert store.claim(one.id).claim == better
-    assert [each.claim.id for each in store.unlinked_claims()] == [one.id]
+    assert [each.id for part in store.each_unlinked(9) for each, _ in part] == [one.id]
     assert store.find(figure.id) == []
 
 
@@ -141,13 +141,15 @@ def test_an_empty_document_is_a_document(store: Store) -> None:
     assert store.claims_of(added.document.id) == []
 
 
-def test_unlinked_claims_in_parts(store: Store) -> None:
-    for lineage in ("a.md", "b.md"):
-        add(store, *(claim(lineage=lineage, nth=number) for number in range(3)), lineage=lineage)
-    whole = store.unlinked_claims()
-    parts, last = [], None
-    while part := store.unlinked_claims(after=last, limit=2):
-        parts += part
-        last = part[-1]
-    assert parts == whole
-    assert len(whole) == 6
+def test_unlinked_claims_in_parts_by_subject(store: Store) -> None:
+    for lineage, subject in (("a.md", "vLLM"), ("b.md", ""), ("c.md", "SGLang")):
+        add(
+            store,
+            *(claim(lineage=lineage, nth=number, subject=subject) for number in range(3)),
+            lineage=lineage,
+        )
+    whole = [each for part in store.each_unlinked(100) for each in part]
+    parts = list(store.each_unlinked(2))
+    assert [len(part) for part in parts] == [2, 2, 2, 2, 1]
+    assert [each for part in parts for each in part] == whole
+    assert [each.subject for each, _ in whole] == ["SGLang"] * 3 + ["vLLM"] * 3 + [""] * 3
