@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test check data generate format lock bench bench-install clean
+.PHONY: install demo test check data generate format lock bench bench-million bench-install clean
 
 install: $(STAMP)
 
@@ -43,6 +43,10 @@ format: install
 
 bench: install
 	$(BIN)/python -m benchmarks
+
+# A quarter of an hour, and 4 GB of disk for a while.
+bench-million: install
+	$(BIN)/python -m benchmarks 1000000 scale
 
 # The other readers to which the benchmarks compare ours (docs/measuring.md).
 bench-install: install

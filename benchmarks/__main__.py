@@ -1,6 +1,7 @@
 """`python -m benchmarks [COUNT] [PART...]`: what the work costs, measured in one run and told as ratios.
 
-`COUNT` is the size of the made-up record in claims; the parts are `commands`, `reading` and `record`, all by default.
+`COUNT` is the size of the made-up record in claims; the parts are `commands`, `reading`, `record` and `scale`, all by
+default. `scale` is the made-up world of docs/decisions/0009-scale.md: `python -m benchmarks 1000000 scale`.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ from benchmarks.material import ROOT, draft
 from benchmarks.reading import reading
 from benchmarks.record import record
 from benchmarks.report import Row, table
+from benchmarks.scale import scale
 from claims.vocabulary import load_vocabulary
 
 #: Claims of the made-up record, unless the command line has another number.
 CLAIM_COUNT = 1_000
+SCALE = 20_000
 
 
 def main() -> None:
     """Measure what was asked for and print the table."""
-    count = next((int(word) for word in sys.argv[1:] if word.isdigit()), CLAIM_COUNT)
+    given = next((int(word) for word in sys.argv[1:] if word.isdigit()), 0)
     asked = [word for word in sys.argv[1:] if not word.isdigit()]
     # Other processes must import the code that this one measures.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -36,7 +39,8 @@ def main() -> None:
         parts: Mapping[str, Callable[[], list[Row]]] = {
             "commands": lambda: commands(folder),
             "reading": lambda: reading(vocabulary),
-            "record": lambda: record(folder, vocabulary, count),
+            "record": lambda: record(folder, vocabulary, given or CLAIM_COUNT),
+            "scale": lambda: scale(folder, given or SCALE),
         }
         unknown = [word for word in asked if word not in parts]
         if unknown:
