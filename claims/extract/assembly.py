@@ -401,7 +401,7 @@ class _Assembly:
             host = self._context.linked(mention.start, mention.end, sentence.start + len(sentence.text))
             chain = (host,) if host else ()
         # The parts were made by this package and need no second check, which would take half the time.
-        return Claim.model_construct(
+        return Claim.built(
             id=claim_id(document.lineage, setting.quote, text, occurrence),
             start=raw_start,
             end=raw_end,

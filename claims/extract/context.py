@@ -17,7 +17,6 @@ from claims.vocabulary.phrases import Words, words_of
 from claims.vocabulary.vocabulary import Vocabulary
 
 _WORD = lazy_pattern(r"\w+")
-_LOWER = lazy_pattern(r"[a-z]{3,}")
 _SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
@@ -91,7 +90,9 @@ class Context:
         self._cues = vocabulary.metrics.cues
         # Most words stand there many times over; each is looked at once.
         words = _WORD.findall(" ".join(set(document.text.split())))
-        self._lower = frozenset(filter(_LOWER.fullmatch, set(words)))
+        self._lower = frozenset(
+            word for word in set(words) if len(word) > 2 and word.islower() and word.isalpha() and word.isascii()
+        )
         self._item_starts = [item.start for item in document.items]
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)

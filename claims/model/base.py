@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -11,6 +12,25 @@ class Frozen(BaseModel):
     """An immutable value object that refuses unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    @classmethod
+    def built(cls, **values: Any) -> Self:
+        """Return an instance of values that this package made itself, without a second check.
+
+        Args:
+            values: every field, in the order of the class, which is that of its JSON.
+
+        As pydantic's `model_construct`, which looks for aliases and defaults as well and takes ten times as long.
+        """
+        made = cls.__new__(cls)
+        for name, value in (
+            ("__dict__", values),
+            ("__pydantic_fields_set__", set(values)),
+            ("__pydantic_extra__", None),
+            ("__pydantic_private__", None),
+        ):
+            object.__setattr__(made, name, value)
+        return made
 
 
 def content_id(kind: str, *parts: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from claims.model.columns import TableMeaning
@@ -136,6 +137,8 @@ class Document:
 
     @cached_property
     def _line_starts(self) -> list[int]:
+        if "\r" not in self.raw:
+            return list(accumulate((len(line) + 1 for line in self.raw.split("\n")[:-1]), initial=0))
         # "\r\n" counts once; a lone "\r" ends a line as well.
         return [0, *(end.end() for end in _LINE_END.finditer(self.raw))]
 
