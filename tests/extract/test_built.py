@@ -5,10 +5,11 @@ from __future__ import annotations
 from claims.documents import read_text
 from claims.extract import extract
 from claims.model.claim import Claim
-from claims.vocabulary.vocabulary import Vocabulary
+from claims.vocabulary import load_vocabulary
 
 
-def test_a_built_claim_is_a_validated_one(vocabulary: Vocabulary) -> None:
+def test_a_built_claim_is_a_validated_one() -> None:
+    vocabulary = load_vocabulary()
     document = read_text("vLLM serves Kimi K3 at about 840 tokens/s since October 2026.", name="x.md")
     made = extract(document, vocabulary)
     assert len(made) == 2
