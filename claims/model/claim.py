@@ -66,8 +66,8 @@ class Claim(Frozen):
         quantity: the value that `text` states.
         nature, evidence, stance: see the enumerations.
         subject: canonical name of the entity measured (vocabulary, or the name as written); "" if none was found.
-        subject_kind: the vocabulary's kind of that entity: organisation, product, engine, model, hardware, person,
-            publication, benchmark, system, ...; "" if unknown.
+        subject_kind: "description" if common words tell it, else the vocabulary's kind: organisation, product, engine,
+            model, hardware, person, publication, benchmark, system, ...; "" if unknown.
         metric: id of a metric of the vocabulary ("cache_hit_rate"), or "" where no entry's cues match.
         metric_text: the words that say what is measured, lower case, in text order; for linking where `metric` is "".
         qualifiers: conditions that hold two values apart, kind -> value ("hardware": "GB300 NVL72", "batch": "1",
