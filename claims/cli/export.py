@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, notice, verbosity_options, written_whole
+from claims.cli.options import database_option, notice, refuse_other, verbosity_options, written_whole
 
 
 @click.command("export", short_help="Write the record as JSON Lines.")
@@ -28,6 +28,7 @@ def command(file: str, database: str | None) -> None:
         if file == "-":
             store.export(sys.stdout)
             return
+        refuse_other(target, b"{", "an export")
         with written_whole(target) as stream:
             store.export(stream)
     notice(f"Wrote {file}.")

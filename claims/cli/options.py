@@ -222,13 +222,47 @@ def existing(paths: Sequence[str]) -> list[Path]:
     return found
 
 
+#: How every file of SQLite begins (its file format, section 1.3).
+_SQLITE = b"SQLite format 3\0"
+
+
+def _begins(path: Path, letters: bytes) -> bool:
+    """True if a file exists that begins with some bytes; a pipe is not read."""
+    try:
+        with path.open("rb") as stream:
+            return path.is_file() and stream.read(len(letters)) == letters
+    except OSError:
+        return False
+
+
+def _spare_database(target: Path) -> None:
+    if _begins(target, _SQLITE):
+        raise UsageError(f"{target} is a database; writing there would destroy it. Name another file.")
+
+
+def refuse_other(target: Path, letters: bytes, what: str) -> None:
+    """Refuse to write over a file that is something else than what is written.
+
+    Args:
+        letters: how a file of that sort begins; an empty file is of any.
+        what: the sort, for the message ("an export").
+
+    Raises:
+        UsageError: the file exists and does not begin so.
+    """
+    _spare_database(target)
+    if target.is_file() and target.stat().st_size and not _begins(target, letters):
+        raise UsageError(f"{target} exists and is not {what}; name another file.")
+
+
 @contextmanager
 def written_whole(target: Path) -> Iterator[TextIO]:
     """Give a stream to a file that appears only when all is written: a half-written one must never look like a whole.
 
     Raises:
-        UsageError: the file cannot be written.
+        UsageError: the file cannot be written, or is a database, which no text may replace.
     """
+    _spare_database(target)
     # A pipe or a device cannot be replaced, only written to.
     special = target.exists() and not target.is_file()
     partial = target if special or not target.name else target.with_name(f"{target.name}.part")

@@ -20,6 +20,7 @@ from claims.cli.options import (
     write,
     written_whole,
 )
+from claims.errors import UsageError
 
 
 @click.command("sheet", short_help="Print the checking copy of a draft.")
@@ -52,6 +53,8 @@ def command(
     from claims.workflows.sheet import make_sheet
 
     path = None if draft == "-" else Path(draft)
+    if path and output and path.exists() and Path(output).exists() and path.samefile(output):
+        raise UsageError(f"{output} is the draft itself; writing the sheet there would destroy it.")
     environment = Environment(start=path.parent if path else None, database=database)
     settings = settings_from(environment.configuration)
     project = Project.around(environment.configuration)

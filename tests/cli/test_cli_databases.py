@@ -206,3 +206,28 @@ def test_upgrade_of_what_is_up_to_date_changes_nothing(disputing: Room) -> None:
     before = disputing.bytes()
     assert disputing.run("upgrade").stderr == "The database is up to date.\n"
     assert disputing.bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("export", "claims.db"), "is a database"),
+        (("export", "early.md"), "is not an export"),
+        (("sheet", "early.md", "--output", "claims.db"), "is a database"),
+        (("sheet", "early.md", "--output", "early.md"), "is the draft itself"),
+    ],
+)
+def test_nothing_is_written_over_what_it_would_destroy(disputing: Room, arguments: tuple[str, ...], words: str) -> None:
+    disputing.write("early.md", EARLY)
+    name = str(disputing.database)
+    before, draft = disputing.bytes(), (disputing.folder / "early.md").read_bytes()
+    told = disputing.refused(*(name if argument == "claims.db" else argument for argument in arguments))
+    assert words in told
+    assert (disputing.bytes(), (disputing.folder / "early.md").read_bytes()) == (before, draft)
+
+
+def test_an_export_may_be_written_again(disputing: Room) -> None:
+    disputing.run("export", "record.jsonl")
+    first = (disputing.folder / "record.jsonl").read_bytes()
+    disputing.run("export", "record.jsonl")
+    assert (disputing.folder / "record.jsonl").read_bytes() == first

@@ -41,11 +41,14 @@ _WAS = (
     r"\b(?:was|were|cost|costs?|priced\sat|list\sprice\sof|usual(?:ly)?|normal(?:ly)?|original(?:ly)?|regular(?:ly)?)"
 )
 _NOW = r"(?:now|today|currently|down\sto|cut\sto|reduced\sto|on\soffer\s(?:for|at))"
+_DOWN = r"[,(]?\s(?:down|cut|reduced|lowered)\sfrom"
 #: In each, `old` is the price before and `new` the price after.
 _DISCOUNTS = (
     form(
-        rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—]|\bfor\b)\s*(?:an?\s)?{{r}}\s*{_OFF}"
+        rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—:]|\bfor\b)\s*(?:an?\s)?{{r}}\s*{_OFF}"
     ),
+    form(rf"{{new}}{{few}}{_DOWN}\s{{few}}{{old}}\s*[,(–—:]\s*(?:an?\s)?{{r}}\s*{_OFF}"),
+    form(rf"{{new}}{{few}}{_DOWN}\s{{few}}{{old}}\s*[,(–—:]\s*{_SAVED}{{r}}"),
     form(rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—]|\bfor\b)\s*{_SAVED}{{r}}"),
     form(rf"{{new}}\s{{few}}instead\sof\s{{few}}{{old}}\s*[,(–—]\s*(?:an?\s)?{{r}}\s*{_OFF}"),
     form(rf"{{new}}\s{{few}}instead\sof\s{{few}}{{old}}\s*[,(–—]\s*{_SAVED}{{r}}"),
@@ -54,7 +57,6 @@ _DISCOUNTS = (
         r"(?:,|:|=|\bbrings?\sit\sto\b|\bmakes?\b|\bleaves?\b|\bis\b|\bgives?\b)\s*(?:(?:so|it\sis|now)\s)*{few}{new}"
     ),
 )
-_EARLIER = lazy_pattern(r"\b(?:earlier|ago|before|previous(?:ly)?|last|prior)\b", re.IGNORECASE)
 
 
 def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:

@@ -12,6 +12,10 @@ from claims.figures.arithmetic.size import BESIDE, FALLS, HEDGES, RISES
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: "Prices range from $10 to $5": no change.
+_RANGES = lazy_pattern(
+    r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|run(?:s|ning)?)\s+(?:\w+\s+)?from\b", re.IGNORECASE
+)
 _FROM = lazy_pattern(rf"\bfrom\s+{HEDGES}\Z", re.IGNORECASE)
 _TO = lazy_pattern(rf"\bto\s+{HEDGES}\Z", re.IGNORECASE)
 _THEN_TO = lazy_pattern(rf"\s*(?:[\w/-]+\s+){{0,3}}(?:to|→|->)\s+{HEDGES}\Z", re.IGNORECASE)
@@ -55,6 +59,8 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
 def _wrong(passage: Passage, a: Term, b: Term, result: Term, vocabulary: Vocabulary) -> str:
     """Return what two neighbouring numbers give, if they are the ends of a change whose size `result` misstates."""
     before, middle = passage.words(a.start - 24, a.start), passage.words(a.end, b.start)
+    if _RANGES.search(before):
+        return ""
     if _FROM.search(before) and _THEN_TO.match(middle):
         return size.wrong(passage, a, b, result, vocabulary) if _belongs(passage, a, b, result) else ""
     if _TO.search(before) and _THEN_FROM.match(middle):

@@ -27,6 +27,13 @@ _TOTAL = lazy_pattern(
     r"\W*(?:grand\s|sub)?(?:total|sum|all together|altogether|in all|in total)s?\b(?!\s+(?:of|per)\b)", re.IGNORECASE
 )
 _MEAN = lazy_pattern(r"\W*(?:average|avg\.?|mean)\b", re.IGNORECASE)
+#: Columns whose values do not add up.
+_UNSUMMED = lazy_pattern(
+    r"\b(?:median|mean|average|avg|price|cost per|rates?|growth|margin|score|accuracy|latency|speed|throughput|ratio"
+    r"|share of|change|index|rank|per)\b|%|/",
+    re.IGNORECASE,
+)
+_UNIQUE = lazy_pattern(r"\b(?:unique|distinct|different|net|deduplicated)\b", re.IGNORECASE)
 _RATIO = lazy_pattern(r"\W*(?:speed-?\s?up|ratio|factor|gain|improvement|times)\b|\A\W*[x×]\W*\Z", re.IGNORECASE)
 _CHANGE = lazy_pattern(
     r"\W*(?:change|delta|Δ|diff(?:erence)?|increase|decrease|growth|gain|improvement|reduction|saving)s?\b|\W*[Δ%]",
@@ -52,7 +59,10 @@ def misfits(document: Document, claims: Sequence[Claim], vocabulary: Vocabulary)
 
 
 def _bottom_row(grid: Grid) -> Iterator[Misfit]:
-    """Judge a last row of totals, or of means, which lie among what they are means of."""
+    """Judge a last row of totals, or of means, which lie among what they are means of.
+
+    The "total" of a column of prices, rates or scores is their mean, and a total of unique ones is less than the sum.
+    """
     if any(_TOTAL.match(label) or _MEAN.match(label) for label in grid.labels[:-1]):
         return
     for column in range(1, len(grid.heads)):
@@ -60,9 +70,16 @@ def _bottom_row(grid: Grid) -> Iterator[Misfit]:
         if result is None:
             continue
         if _TOTAL.match(grid.labels[-1]):
-            yield from _sum(parts, result)
+            if not (_UNSUMMED.search(grid.heads[column]) or _UNIQUE.search(grid.labels[-1]) or _among(parts, result)):
+                yield from _sum(parts, result)
         elif _MEAN.match(grid.labels[-1]):
             yield from _mean(parts, result)
+
+
+def _among(parts: Sequence[Term | None], result: Term) -> bool:
+    """Whether a total lies between its least and its greatest part, as a mean does."""
+    values = [part.value for part in parts if part is not None]
+    return len(values) > 1 and min(values) <= result.value <= max(values)
 
 
 def _total_column(grid: Grid) -> Iterator[Misfit]:
@@ -109,7 +126,7 @@ def _where_most_fit(judged: Sequence[tuple[list[Misfit], Term]]) -> Iterator[Mis
 
 def _sum(parts: Sequence[Term | None], result: Term) -> Iterator[Misfit]:
     known = [part for part in parts if part is not None]
-    if len(known) < 2 or len(known) < len(parts) or (result.kind not in _ADDITIVE and result.unit != "percent"):
+    if len(known) < 2 or len(known) < len(parts) or result.kind not in _ADDITIVE:
         return
     found = _alike(known, result)
     if not found:
