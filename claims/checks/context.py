@@ -298,7 +298,7 @@ def evidenced(recorded: RecordedClaim) -> Evidenced:
         claim=recorded.claim.id,
         source=recorded.document.source.name,
         url=recorded.document.url or recorded.document.source.url,
-        date=recorded.document.date,
+        date=recorded.report_date,
         value=recorded.claim.text,
         quote=recorded.claim.quote,
         attribution=recorded.claim.attribution,

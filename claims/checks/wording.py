@@ -11,7 +11,7 @@ def said(held: Held) -> str:
     """Return who gives which value: "155T tokens per day (Latent Space, 2026-10-20)"."""
     recorded = held.recorded
     who = recorded.claim.attribution[0] if recorded.claim.attribution else recorded.document.source.name
-    details = ", ".join(part for part in (who, recorded.document.date or "") if part)
+    details = ", ".join(part for part in (who, recorded.report_date or "") if part)
     return f"{describe_written(held)} ({details})" if details else describe_written(held)
 
 

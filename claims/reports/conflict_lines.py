@@ -142,7 +142,7 @@ def report_lines(recorded: RecordedClaim, vocabulary: Vocabulary, style: Style) 
     claim, document = recorded.claim, recorded.document
     chain = ", citing ".join(claim.attribution)
     end = origin_of(recorded, vocabulary)
-    parts = [document.date or "undated", ", ".join(part for part in (document.source.name, claim.part) if part)]
+    parts = [recorded.report_date or "undated", ", ".join(part for part in (document.source.name, claim.part) if part)]
     if chain:
         parts.append(f"as said by {chain}")
     if end and end != (claim.attribution[-1] if claim.attribution else document.source.name):

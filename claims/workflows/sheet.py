@@ -157,7 +157,7 @@ def _claim(held: Held, side: Side, record: FigureRecord | None) -> SheetClaim:
         value=describe_written(held),
         source=document.source.name,
         url=document.url or document.source.url,
-        date=document.date,
+        date=recorded.report_date,
         attribution=claim.attribution,
         evidence=claim.evidence,
         quote=claim.quote,

@@ -17,7 +17,10 @@ from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
-_LEAD = r"\s*(?:\(|[,–—:=])\s*(?:(?:or|that\sis|i\.e\.|a|an|for\san?|roughly)\s+)*"
+_LEAD = (
+    r"\s*(?:\(|[,–—:=])\s*(?:(?:or|that\sis|i\.e\.|a|an|for\san?|roughly)\s+)*"
+    r"(?:(?:speed-?up|gain|improvement|increase|advantage|factor|ratio)\sof\s+)?"
+)
 _MORE = (
     r"faster|slower|quicker|more|less|fewer|higher|lower|better|worse|larger|smaller|cheaper|speed-?up|improvement"
     r"|increase|decrease|reduction|gain|as\s(?:fast|much|many|high)"
