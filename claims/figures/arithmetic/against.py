@@ -45,20 +45,24 @@ _WAS = (
 )
 _NOW = r"(?:now|today|currently|down\sto|cut\sto|reduced\sto|on\soffer\s(?:for|at))"
 _DOWN = r"[,(]?\s(?:down|cut|reduced|lowered)\sfrom"
-#: In each, `old` is the price before and `new` the price after.
+#: Two prices in the order in which a discount is told of them: `old` before and `new` after it.
+_PRICES = (
+    rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—:]|\bfor\b)\s*",
+    rf"{{new}}{{few}}{_DOWN}\s{{few}}{{old}}\s*[,(–—:]\s*",
+    r"{new}\s{few}instead\sof\s{few}{old}\s*[,(–—]\s*",
+)
+_SIZES = (rf"(?:an?\s)?{{r}}\s*{_OFF}", rf"{_SAVED}{{r}}")
 _DISCOUNTS = (
-    form(
-        rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—:]|\bfor\b)\s*(?:an?\s)?{{r}}\s*{_OFF}"
-    ),
-    form(rf"{{new}}{{few}}{_DOWN}\s{{few}}{{old}}\s*[,(–—:]\s*(?:an?\s)?{{r}}\s*{_OFF}"),
-    form(rf"{{new}}{{few}}{_DOWN}\s{{few}}{{old}}\s*[,(–—:]\s*{_SAVED}{{r}}"),
-    form(rf"{_WAS}\s{{few}}{{old}}{{few}}[,;]?\s(?:and\s)?{_NOW}\s{{few}}{{new}}\s*(?:[,(–—]|\bfor\b)\s*{_SAVED}{{r}}"),
-    form(rf"{{new}}\s{{few}}instead\sof\s{{few}}{{old}}\s*[,(–—]\s*(?:an?\s)?{{r}}\s*{_OFF}"),
-    form(rf"{{new}}\s{{few}}instead\sof\s{{few}}{{old}}\s*[,(–—]\s*{_SAVED}{{r}}"),
+    *(form(prices + size_) for prices in _PRICES for size_ in _SIZES),
     form(
         r"{r}\s(?:off|discount\s(?:on|off|from)|less\sthan)\s{few}{old}{few}"
         r"(?:,|:|=|\bbrings?\sit\sto\b|\bmakes?\b|\bleaves?\b|\bis\b|\bgives?\b)\s*(?:(?:so|it\sis|now)\s)*{few}{new}"
     ),
+)
+#: Without one of these no form stands in a sentence: most sentences need none of them compiled.
+_HELD = lazy_pattern(r"\b(?:against|versus|vs|compared|rather|instead|than|as|of|the|its)\b", re.IGNORECASE)
+_REDUCED = lazy_pattern(
+    r"\b(?:now|today|currently|down|cut|reduced|lowered|offer|instead|off|discount|less)\b", re.IGNORECASE
 )
 
 
@@ -68,13 +72,13 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
     sized = Kind.RATIO in kinds or Kind.PERCENTAGE in kinds
     if len(kinds) < 3 or not (sized or kinds.count(Kind.PRICE) > 2):
         return
-    for pattern in _DISCOUNTS if kinds.count(Kind.PRICE) > 1 else ():
+    for pattern in _DISCOUNTS if kinds.count(Kind.PRICE) > 1 and _REDUCED.search(passage.form) else ():
         for found in find(pattern, passage, rejected=True):
             old, new, result = (found.names[name] for name in ("old", "new", "r"))
             gives = _discount(old, new, result)
             if gives:
                 yield Misfit("discount", result, (old, new), gives)
-    for place, pattern in enumerate(_COMPARISONS) if sized else ():
+    for place, pattern in enumerate(_COMPARISONS) if sized and _HELD.search(passage.form) else ():
         for found in find(pattern, passage):
             a, b, result = (found.names[name] for name in ("a", "b", "r"))
             if place == 1 and not _closes(passage, result):

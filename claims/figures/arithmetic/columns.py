@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from claims.figures.arithmetic import size
 from claims.figures.arithmetic.grid import Grid, Numbers, grids, lists
-from claims.figures.arithmetic.interval import Interval, total
+from claims.figures.arithmetic.interval import Interval
 from claims.figures.arithmetic.misfit import Misfit
 from claims.figures.arithmetic.passage import Term
-from claims.figures.arithmetic.totals import alike
+from claims.figures.arithmetic.totals import alike, sum_gives
 from claims.figures.exact import shown
 from claims.model.claim import Claim
 from claims.model.document import Document
@@ -129,10 +129,7 @@ def _sum(parts: Sequence[Term | None], result: Term) -> Iterator[Misfit]:
     if len(known) < 2 or len(known) < len(parts) or result.kind not in _ADDITIVE:
         return
     found = _alike(known, result)
-    if not found:
-        return
-    whole = total(found)
-    gives = size.unless(result, Fraction(1), (whole,), f"{shown(whole.middle)} in all")
+    gives = sum_gives(found, result) if found else ""
     if gives:
         yield Misfit("sum", result, tuple(known), gives)
 

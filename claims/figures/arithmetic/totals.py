@@ -106,9 +106,12 @@ def alike(terms: Sequence[Term]) -> list[Interval]:
 
 def _sum(operands: Sequence[Term], result: Term) -> str:
     found = alike((*operands, result))
-    if not found or result.kind is Kind.RATIO:
-        return ""
-    whole = total(found[:-1])
+    return "" if not found or result.kind is Kind.RATIO else sum_gives(found[:-1], result)
+
+
+def sum_gives(parts: Sequence[Interval], result: Term) -> str:
+    """Return what parts give together, if the result states another sum; "" otherwise."""
+    whole = total(parts)
     return size.unless(result, Fraction(1), (whole,), f"{shown(whole.middle)} in all")
 
 
