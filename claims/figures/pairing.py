@@ -41,6 +41,7 @@ _LISTED = frozenset(
 
 #: Kinds of figures of which a thing has many: that two texts give one each does not make them one.
 _COMMON = frozenset({Kind.PERCENTAGE, Kind.RATIO, Kind.DATE, Kind.DURATION, Kind.PRICE})
+_SHARES = frozenset({"percent", "percentage_point"})
 _BARE = "number"
 _COUNTED = frozenset({"", "token", "GPU", "user", "node", "request", "person", "model", "parameter"})
 
@@ -75,7 +76,7 @@ def pairs(
     chosen |= _only_ones(ours, theirs, chosen, vocabulary, date_a, date_b)
     chosen = _without_framing(chosen, ours, theirs)
     if not chosen:
-        chosen = _other_events(ours, theirs, vocabulary)
+        chosen = _other_events(ours, theirs, vocabulary) | _points(ours, theirs, vocabulary)
     return tuple(chosen[place] for place in sorted(chosen))
 
 
@@ -267,6 +268,19 @@ def _other_events(
                 found[row, column] = Pair(
                     one.claim, other.claim, compare(one.claim, other.claim, vocabulary), _CONDITIONS
                 )
+    return found
+
+
+def _points(ours: Sequence[Profile], theirs: Sequence[Profile], vocabulary: Vocabulary) -> dict[tuple[int, int], Pair]:
+    """Pair a change in percent with one in points: a reader takes one for the other, so the difference must be said."""
+    found: dict[tuple[int, int], Pair] = {}
+    if len(ours) * len(theirs) > _ALL_WITH_ALL:
+        return found
+    for row, one in enumerate(ours):
+        for column, other in enumerate(theirs):
+            a, b = one.claim, other.claim
+            if {a.quantity.unit, b.quantity.unit} == _SHARES and entities.relate(one.entities, other.entities)[0]:
+                found[row, column] = Pair(a, b, compare(a, b, vocabulary, linked=True), _CONDITIONS)
     return found
 
 
