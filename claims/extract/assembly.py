@@ -11,6 +11,7 @@ from claims.extract import (
     conditions,
     dating,
     described,
+    measure_words,
     metrics,
     nature,
     qualifiers,
@@ -255,9 +256,9 @@ class _Assembly:
         topic: Name | None = None
         for index, mention in enumerate(sentence.mentions):
             draft = (
-                dating.dated(setting, index, self._vocabulary)
+                dating.dated(setting, index, self._vocabulary, topic)
                 if mention.quantity.kind is Kind.DATE
-                else self._measured(setting, index)
+                else self._measured(setting, index, topic)
             )
             if setting.cell is not None and self._document.meaning is not None:
                 as_configured(draft, self._document.meaning.of(setting.cell.header), self._vocabulary)
@@ -294,8 +295,12 @@ class _Assembly:
         passage.note(subjects.kept(sentence.text, sentence.names), topic)
         return made
 
-    def _measured(self, setting: Setting, index: int) -> Draft:
-        """What a quantity measures, of what, and under which conditions."""
+    def _measured(self, setting: Setting, index: int, topic: Name | None) -> Draft:
+        """What a quantity measures, of what, and under which conditions.
+
+        Args:
+            topic: what the figures before it in the sentence are about.
+        """
         sentence, cell = setting.sentence, setting.cell
         mention = sentence.mentions[index]
         start, end = sentence.local(mention)
@@ -363,9 +368,9 @@ class _Assembly:
         draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
-        if draft.subject is None and cell is None:
-            acting = described.acting(sentence.text, sentence.clause(start)[0], start, setting.cues)
-            draft.subject = acting or described.goes_on(sentence.text, setting.focus.described)
+        if cell is None and described.is_weak(sentence, start, end, draft.subject):
+            before = described.carried(topic, setting.focus)
+            draft.subject = described.told(sentence, start, end, setting.cues, before) or draft.subject
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if PER_CLUSTER in mention.quantity.unit:
@@ -377,7 +382,17 @@ class _Assembly:
     # ---- claims -----------------------------------------------------------------------------------------------------
 
     def _words(self, setting: Setting, index: int, draft: Draft) -> str:
-        """The words that say what is measured. Cells of a table are not one figure for the like of their headers."""
+        """The words that say what is measured; verbs as nouns, and what the unit says where no metric fits.
+
+        Cells of a table are not one figure for the like of their headers.
+        """
+        words = measure_words.nominal(self._plain_words(setting, index, draft))
+        if draft.metric is not None or setting.cell is not None:
+            return words
+        presumed = measure_words.presumed(setting.sentence.mentions[index].quantity, self._vocabulary.units)
+        return measure_words.nominal(f"{words} {presumed}") if presumed else words
+
+    def _plain_words(self, setting: Setting, index: int, draft: Draft) -> str:
         if draft.metric is None and setting.sense.measure and setting.sentence.mentions[index].of == "":
             return metrics.content(setting.sense.measure)
         if draft.metric is not None or setting.cell is not None:
@@ -400,6 +415,7 @@ class _Assembly:
         if not chain:
             host = self._context.linked(mention.start, mention.end, sentence.start + len(sentence.text))
             chain = (host,) if host else ()
+        vague = not draft.name or draft.kind == described.DESCRIPTION
         # The parts were made by this package and need no second check, which would take half the time.
         return Claim.built(
             id=claim_id(document.lineage, setting.quote, text, occurrence),
@@ -417,7 +433,7 @@ class _Assembly:
             metric=draft.metric.id if draft.metric is not None else "",
             metric_text=self._words(setting, index, draft),
             qualifiers=draft.held,
-            topics=topics(setting, draft, () if draft.name else self._context.before(mention.block, setting.item)),
+            topics=topics(setting, draft, self._context.before(mention.block, setting.item) if vague else ()),
             attribution=chain,
             as_of=value_date(sentence, index, setting.as_of),
             supersedes=stance.superseded(sentence, index, setting.past),

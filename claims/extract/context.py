@@ -177,7 +177,7 @@ class Context:
             *_, last = split(document.text, max(block.start, block.end - _REMEMBERED), block.end)
             words = document.text[slice(*last)]
             names = [name for name in self.names(words) if name.known and subjects.role(words, name) in ("", "owner")]
-            acts = described.acting(words, 0, len(words), list(self._cues.find(words))) if not names else None
+            acts = described.announced(words, list(self._cues.find(words))) if not names else None
             return names if acts is None else [acts]
         return []
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from claims.extract import attribution, events, subjects
+from claims.extract import attribution, described, events, subjects
 from claims.extract.context import without_makers
 from claims.extract.drafts import Draft, Setting, label_event, on_its_blog
+from claims.extract.names import Name
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Kinds that a date without an event is about.
 _DATED = frozenset(("engine", "model", "product", "library", "organisation", "hardware", "technique"))
 
 
-def dated(setting: Setting, index: int, vocabulary: Vocabulary) -> Draft:
-    """Return what is known of the sentence's mention number `index`, a date."""
+def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | None) -> Draft:
+    """Return what is known of the sentence's mention number `index`, a date.
+
+    Args:
+        topic: what the figures before it in the sentence are about.
+    """
     sentence = setting.sentence
     found = events.dated(sentence, index, setting.event_cues, vocabulary.metrics, setting.focus)
     if setting.cell is not None and not setting.event_cues:
@@ -30,12 +35,17 @@ def dated(setting: Setting, index: int, vocabulary: Vocabulary) -> Draft:
         about = next((name for name in free if name.kind in _DATED), None)
         if about is not None:
             draft.name, draft.kind = about.name, about.kind
+    start, end = sentence.local(sentence.mentions[index])
+    if not draft.name and setting.cell is None:
+        draft.subject = described.told(sentence, start, end, setting.cues, described.carried(topic, setting.focus))
+        if draft.subject is not None:
+            draft.name, draft.kind = draft.subject.name, draft.subject.kind
     if found.event:
         draft.held["event"] = found.event
     if found.event == "published":
         on_its_blog(draft, vocabulary)
     if found.event not in ("stated", "published", "as_of"):
-        draft.party = attribution.of_mention(setting.parties, *sentence.local(sentence.mentions[index]))
+        draft.party = attribution.of_mention(setting.parties, start, end)
     agent = found.agent
     maker = found.subject.maker if found.subject is not None else ""
     if agent is not None and agent.kind in ("organisation", "") and draft.name and agent.name != maker:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from claims.extract import noun_phrases
 from claims.extract.metrics import Cue, heads_measure
 from claims.extract.names import Name
-from claims.extract.subjects import role
-from claims.extract.words import STOP, THIRD_PERSON, is_plural, word_list
+from claims.extract.noun_phrases import Phrase
+from claims.extract.sentences import Sentence
+from claims.extract.subjects import Focus, role
+from claims.extract.words import STOP, word_list
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metrics
 
@@ -20,28 +23,11 @@ _LABEL_WORDS = 8
 _TELLING = word_list(
     "is are was were be has have had can will would may we i it they this these that there who which not"
 )
-_PHRASE = lazy_pattern(
-    r"\b(?=(?:[Ee]xisting|[Cc]urrent|[Cc]ommercial|[Pp]revious|[Ss]imple|[Cc]omplex|[Mm]ost|[Mm]any)\s)(?P<plain>"
-    r"[A-Za-z][\w-]*(?:\s[A-Za-z][\w-]*){1,3})|\b(?:[Tt]he|[Oo]ur|[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Tt]heir|[Ii]ts|[Tt]hese)\s"
-    r"(?P<words>[A-Za-z][\w-]*(?:\s[A-Za-z][\w-]*){0,5})"
-)
-_BEFORE = lazy_pattern(r"([A-Za-z]+)\W{0,2}$")
-_PREPOSITIONS = word_list(
-    "in on at for with of by from to than using across under per over into via through against between within "
-    "without during after before as and or like versus vs is are was were be adds uses reduces requires needs takes"
-)
-#: Verbs in the past, and auxiliaries, that end a noun phrase.
-_PAST = word_list(
-    "reached required took had got gave kept made ran cut fell rose grew hit won lost beat cost used needed saw held "
-    "set dropped jumped achieved delivered improved reduced increased scored handled processed generated produced "
-    "supported served showed started went came became brought led left met paid sold built"
-)
 #: Nouns that alone stand for something named elsewhere.
 _STANDING = word_list(
     "model models engine engines framework system systems gpu gpus chip chips company startup lab service tool library "
     "server release kernel team firm cluster clusters setup deployment deployments version node platform product"
 )
-_PLAIN = word_list("new same whole large small latest final first single second other own current original big entire")
 #: Nouns that name no thing: the text itself, numbers, time.
 _EMPTY = word_list(
     "ratio share one ones workload workloads request requests user users number total following same first second "
@@ -53,8 +39,6 @@ _EMPTY = word_list(
     "day week month year hour minute past last next new top full whole entire fact example image chart "
     "graph plot"
 )
-_REACH = 260
-_IT = lazy_pattern(r"\W{0,3}(?:It|Its|They|Their)\s")
 
 
 def label(text: str, names: Sequence[Name], metrics: Metrics, figure: int) -> Name | None:
@@ -86,46 +70,64 @@ def with_label(names: list[Name], found: Name) -> list[Name]:
     return sorted([found, *(name for name in names if name.start >= found.end or name.end <= found.start)])
 
 
-def acting(text: str, begin: int, start: int, cues: Sequence[Cue]) -> Name | None:
-    """Return the noun phrase that opens the clause of the figure at `start` ("the current prototype required")."""
-    for match in _PHRASE.finditer(text, max(begin, start - _REACH), start):
-        before = _BEFORE.search(text, max(begin, match.start() - 20), match.start())
-        if before is not None and before.group(1).lower() in _PREPOSITIONS:
-            continue
-        words: list[str] = []
-        group = "plain" if match.group("plain") else "words"
-        place = match.start(group)
-        for word in match.group(group).split():
-            lower = word.lower()
-            ends = lower in STOP or lower in THIRD_PERSON or lower in _PAST
-            if ends or (
-                words and lower.endswith("ing") and lower not in ("serving", "training", "encoding", "routing")
-            ):
-                break
-            words.append(word)
-            place += len(word) + 1
-            if group == "plain" and is_plural(word):
-                break
-        if match.group().startswith(("This ", "this ", "These ", "these ")) and is_plural(words[0] if words else ""):
-            continue  # "This marks an increase"
-        if not words or len(words) > 4 or not _tells([word.lower() for word in words]):
-            continue
-        if group == "plain" and (len(words) < 2 or not is_plural(words[-1])):
-            continue
-        first, last = match.start(group), place - 1
-        if last >= start or any(first <= cue.start < last and cue.end >= last for cue in cues):
-            continue
-        return Name(first, last, " ".join(words), DESCRIPTION, "", False)
-    return None
+#: Kinds of a guessed name that are no better than a noun phrase of the clause.
+_WEAK = ("", "person", "publication", "platform")
 
 
-def _tells(words: list[str]) -> bool:
-    """True for a noun phrase that says what is meant: "custom kernel", and not "new kernel"."""
-    if words[-1] in _STANDING:
-        return len(words) > 1 and words[-2] not in _PLAIN
-    return words[-1] not in _EMPTY and not words[-1].endswith("ly")
+def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> bool:
+    """True if a guessed name is hardly what a figure is about: one from afar, or the place where something happened."""
+    if subject is None:
+        return True
+    if subject.known or subject.kind not in _WEAK:
+        return False
+    inside = subject in sentence.names
+    return not inside or subject.start >= end or role(sentence.text, subject) in ("on", "of", "list", "baseline")
 
 
-def goes_on(text: str, before: Name | None) -> Name | None:
-    """Return what the sentence before told in common words, if this one goes on with "it"."""
-    return before if before is not None and _IT.match(text) else None
+def carried(topic: Name | None, focus: Focus) -> Name | None:
+    """Return what "it" means: what the sentence is about so far, or the one before it was, in common words."""
+    return topic if topic is not None and topic.kind == DESCRIPTION else focus.described
+
+
+def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], before: Name | None) -> Name | None:
+    """Return what the clause of a figure is about in common words, None if it does not say.
+
+    Args:
+        before: what the figure or the sentence before is about in common words; "it" and "its length" mean that.
+    """
+    text = sentence.text
+    begin, stop = sentence.clause(start)
+
+    def measures(first: int, last: int) -> bool:
+        return any(cue.start <= first and cue.end >= last for cue in cues)
+
+    found: Phrase | None = None
+    if "-" in text[start:end] and text[end : end + 1] == " ":
+        found = noun_phrases.behind(text, end, stop)  # "a 500-gram loaf"
+    if found is None:
+        found = noun_phrases.subject(text, begin, start, measures)
+    if found is None and begin:
+        found = noun_phrases.subject(text, 0, start, measures)
+    if found is None or found.points:
+        return before
+    words = found.words.lower().split()
+    if not words or words[-1] in _EMPTY:
+        return before
+    if len(words) == 1 and words[0] in _STANDING and before is not None:
+        return before
+    named = next((name for name in sentence.names if found.start <= name.start and name.end <= found.end), None)
+    if named is not None:
+        return named if named.kind != "benchmark" else before
+    return Name(found.start, found.end, found.words, DESCRIPTION, "", False) if len(found.words) > 1 else before
+
+
+def announced(text: str, cues: Sequence[Cue]) -> Name | None:
+    """Return what a sentence without figures is about in common words: the one that announces a list."""
+
+    def measures(first: int, last: int) -> bool:
+        return any(cue.start <= first and cue.end >= last for cue in cues)
+
+    found = noun_phrases.subject(text, 0, len(text), measures)
+    if found is None or found.points or found.words.lower().split()[-1] in _EMPTY:
+        return None
+    return Name(found.start, found.end, found.words, DESCRIPTION, "", False)

@@ -37,6 +37,19 @@ THIRD_PERSON = word_list(
     """
 )
 
+#: Verbs in the past that do not end in -ed, and some that do: they end a noun phrase.
+PAST = word_list(
+    """
+    became began bought broke brought built came caught chose cost cut did drew drove fed fell felt flew found fought
+    gave got grew had held hit kept knew laid lay led left lent lost made meant met paid put quit ran reached read
+    required rose said sank sat saw sent set shook shot showed shrank shut slid sold spent spread spun stood struck
+    swam swung taught thought threw told took used went won wore wound wrote dropped jumped achieved delivered improved
+    reduced increased scored handled processed generated produced supported served started beat needed slipped edged
+    ate bore drank dealt dug fled hung hurt leapt leaned overtook rang rode sang shone slept sprang stole stuck
+    swept tore understood withdrew woke
+    """
+)
+
 #: Words of at least four letters that end in -s and are no plural noun.
 _NOT_PLURAL = THIRD_PERSON | word_list(
     """

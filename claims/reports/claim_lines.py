@@ -24,8 +24,8 @@ _COLUMNS: tuple[tuple[str, int], ...] = (
 def claim_object(claim: Claim) -> dict[str, Any]:
     """Return the claim as the object of one line, keys in the promised order, then the further fields.
 
-    `metric` is the vocabulary's id, or the words that say what is measured where no entry fits;
-    `metric_id` is "" in that case.
+    `metric` says what is measured: the vocabulary's id and behind it, after a colon, the text's own words for it
+    ("duration: battery life"); those alone where no entry fits. `metric_id` is the id, "" in that case.
     """
     quantity = claim.quantity
     return {
@@ -41,7 +41,7 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "modifier": quantity.modifier.value,
         "nature": claim.nature.value,
         "subject": claim.subject,
-        "metric": claim.metric or claim.metric_text,
+        "metric": _measured(claim),
         "qualifiers": claim.qualifiers,
         "attribution": list(claim.attribution),
         "as_of": claim.as_of,
@@ -64,6 +64,15 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "item_index": claim.item_index,
         "part": claim.part,
     }
+
+
+def _measured(claim: Claim) -> str:
+    """Return the metric's id with the words of the text that say more than it."""
+    if not claim.metric:
+        return claim.metric_text
+    known = {*claim.metric.split("_"), *claim.subject.lower().split()}
+    words = [word for word in claim.metric_text.split() if word not in known]
+    return f"{claim.metric}: {' '.join(words)}" if words else claim.metric
 
 
 def claims_jsonl(claims: Sequence[Claim]) -> str:

@@ -34,6 +34,15 @@ def test_metric_falls_back_to_its_words() -> None:
     assert (data["metric"], data["metric_id"]) == ("tokens per day", "")
 
 
+def test_metric_says_more_than_its_id_in_the_words_of_the_text() -> None:
+    one = claim(tokens(155), "155T", "Its cluster takes in 155T tokens.")
+    told = one.model_copy(update={"metric": "duration", "metric_text": "battery life duration", "subject": "The Phone"})
+    bare = told.model_copy(update={"metric_text": "phone duration"})
+    data = [json.loads(line) for line in claims_jsonl([told, bare]).splitlines()]
+    assert [one["metric"] for one in data] == ["duration: battery life", "duration"]
+    assert [one["metric_id"] for one in data] == ["duration", "duration"]
+
+
 def test_table_is_aligned_and_says_when_it_is_empty() -> None:
     one = claim(tokens(155), "155T", "In 東京 it takes in 155T.").model_copy(update={"subject": "東京クラスタ"})
     two = claim(day("2026-10-20"), "20 October 2026", "It was opened on 20 October 2026.")

@@ -1,0 +1,83 @@
+"""Nouns for what a figure measures: of verbs ("rose" tells a rise), and of units that no metric is announced for."""
+
+from __future__ import annotations
+
+from claims.model.quantity import Kind, Quantity
+from claims.vocabulary.metrics import shape
+from claims.vocabulary.units import Units
+
+#: Verb and adjective forms -> the noun of what they tell.
+_NOUNS = {
+    form: noun
+    for noun, forms in {
+        "rise": "rose risen rises rising",
+        "growth": "grew grown grows growing grow",
+        "fall": "fell fallen falls falling",
+        "drop": "dropped drops dropping",
+        "climb": "climbed climbing climbs",
+        "jump": "jumped jumping",
+        "increase": "increased increases increasing",
+        "decline": "declined declining declines",
+        "decrease": "decreased decreasing",
+        "retreat": "retreated retreating",
+        "gain": "gained gaining",
+        "loss": "lost losing loses",
+        "weight": "weigh weighed weighs weighing",
+        "earnings": "earned earns",
+        "investment": "invested invests",
+        "launch": "launched launching launches",
+        "opening": "opened opens",
+        "closing": "closed closes",
+        "founding": "founded",
+        "completion": "completed",
+        "discovery": "discovered",
+        "sales": "sold",
+        "production": "produced produces",
+        "output": "yielded",
+        "spending": "spent",
+        "emissions": "emits emitted",
+        "consumption": "consumes consumed",
+        "enrolment": "enrolled enroled",
+        "evacuation": "evacuated",
+        "recovery": "recovered",
+        "delay": "delayed late",
+        "displacement": "displaces displaced",
+        "melting": "melts melted",
+        "age": "old aged",
+    }.items()
+    for form in forms.split()
+}
+
+#: What is measured in a unit of a dimension, where nothing else is said.
+_OF_DIMENSION = {
+    "length/time": "speed",
+    "length/time**2": "acceleration",
+    "temperature": "temperature",
+    "mass": "weight mass",
+    "length**2": "area",
+    "length**3": "volume",
+    "length**3/time": "flow rate",
+    "mass/length**3": "density concentration",
+    "substance/length**3": "concentration",
+    "mass/length/time**2": "pressure",
+    "1/time": "frequency rate",
+    "length**2*mass/time**3": "power",
+    "length**2*mass/time**2": "energy",
+    "length**2*mass/current/time**3": "voltage",
+    "calendar_time": "duration",
+    "time": "duration",
+}
+
+
+def nominal(words: str) -> str:
+    """Return words with verbs in their noun's place, each once."""
+    return " ".join(dict.fromkeys(_NOUNS.get(word, word) for word in words.split()))
+
+
+def presumed(quantity: Quantity, units: Units) -> str:
+    """Return the words for what is measured in a quantity's unit, "" if the unit does not say."""
+    if quantity.kind is Kind.PRICE:
+        return "price"
+    if quantity.unit in ("percent", "dimensionless"):
+        return "share" if quantity.unit == "percent" or quantity.low.startswith("0.") else ""
+    return _OF_DIMENSION.get(shape(quantity.unit, units), "")
