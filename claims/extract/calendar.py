@@ -90,12 +90,27 @@ def _resolve(written: WrittenDate, modifier: Modifier, context: Context) -> tupl
         year2 = written.year2 if written.year2 is not None else year
         high = _bounds(written.precision, year2, written.month2, written.day2)[1]
         modifier = Modifier.RANGE
-    alternatives: tuple[tuple[str, str], ...] = ()
-    if written.swapped is not None:
-        other = date(year, *written.swapped).isoformat()
-        alternatives = ((other, other),)
+    alternatives = _alternatives(written, year, low, high)
     quantity = _quantity(low, high, written.precision, modifier, inferred=inferred, alternatives=alternatives)
     return quantity, low
+
+
+def _alternatives(written: WrittenDate, year: int, low: date, high: date) -> tuple[tuple[str, str], ...]:
+    """Return the other reading of digits, of both ends of a span.
+
+    A span settles it where it lies within one month as read, or cannot be read otherwise.
+    """
+    if written.swapped is None:
+        return ()
+    other = date(year, *written.swapped)
+    if low == high:
+        return ((other.isoformat(), other.isoformat()),)
+    try:
+        last = date(high.year, high.day, high.month)
+    except ValueError:
+        return ()
+    within = (low.year, low.month) == (high.year, high.month)
+    return () if within or last < other else ((other.isoformat(), last.isoformat()),)
 
 
 def _quantity(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from claims.model.quantity import DatePrecision
 from claims.patterns import lazy_pattern
@@ -54,6 +55,9 @@ _MONTH_RANGE = lazy_pattern(
     rf"(?P<month>{MONTH})\.?[ ]?(?:[-–—]|to|through|and)[ ]?(?P<month2>{MONTH})\.?,?[ ](?P<year>{_YEAR})"
 )
 _NUMERIC = lazy_pattern(r"(?P<a>\d{1,2})(?P<sep>[/.])(?P<b>\d{1,2})(?P=sep)(?P<year>\d{4}|\d{2})(?![\d\w]|[/.]\d)")
+_WEEKDAY_BEFORE = lazy_pattern(
+    r"\b(?P<name>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?\.?,?[ ](?:the[ ])?\Z", re.IGNORECASE
+)
 _YEARS = lazy_pattern(
     r"(?P<year>(?:1[5-9]|20|21)\d\d)(?:(?:[ ]?(?:[-–—]|to)[ ]?|(?P<and>[ ]and[ ]))(?P<year2>(?:1[5-9]|20|21)\d\d))?"
     r"(?![\d%\w]|[.,:/-]\d|-\w)"
@@ -303,9 +307,15 @@ def _numeric(text: str, start: int, end: int) -> WrittenDate | None:
         month_first = False
     if not month_first and not day_first:
         return None
+    open_ = month_first and day_first and a != b
+    if open_ and (weekday := _WEEKDAY_BEFORE.search(text, max(0, start - 16), start)):
+        # A weekday tells which of the two it is, if it fits but one.
+        name = weekday["name"].lower()
+        fits = [_WEEKDAYS[date(year, *pair).weekday()].startswith(name) for pair in ((a, b), (b, a))]
+        open_, month_first = fits[0] == fits[1], fits[0] or not fits[1]
     month, day = (a, b) if month_first else (b, a)
     found = WrittenDate(start, match.end(), DatePrecision.DAY, year, month, day)
-    if month_first and day_first and a != b:
+    if open_:
         found.swapped = (b, a)
     return found
 
