@@ -3,10 +3,11 @@ A count does not fit the list that it announces.
 
 ## What it does
 
-It fires where a sentence that ends with a colon announces a number of things ("Five articles this week:") and the list
-right below, or the list in the same sentence ("Three ferries sailed: the Moth and the Bee"), has another number of
-items. A sentence with several counts is left alone, and so is a list in a sentence that calls itself incomplete
-("including"), has clauses or appositions, or may be read in two ways.
+It fires where a sentence announces a number of things ("Five articles this week:", "The design has four parts.") and
+the list right below, the table below whose column has their name, or the list in the same sentence ("Three ferries
+sailed: the Moth and the Bee") has another number of items. A count of something else ("on 8 GPUs:") announces nothing.
+A sentence with several counts that might be meant is left alone, and so is a list in a sentence that calls itself
+incomplete ("including"), has appositions, or may be read in two ways.
 
 ## Why it matters
 
@@ -37,17 +38,14 @@ Count again.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Iterator
+from itertools import takewhile
 
 from claims.checks.context import Context, Draft
-from claims.figures.arithmetic.enumeration import announces, listed
-from claims.model.claim import Claim, Stance
-from claims.model.document import BlockKind
+from claims.figures.arithmetic.announcing import Announced, announced
+from claims.figures.arithmetic.enumeration import Listed, announces, listed
+from claims.model.document import Block, BlockKind
 from claims.model.finding import Finding, RuleInfo, Severity
-from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 
 INFO = RuleInfo(
@@ -57,101 +55,109 @@ INFO = RuleInfo(
     summary="A count does not fit the list that it announces.",
 )
 
-#: What may stand before a count that announces a list: nothing that could make it count anything else.
-_OPENING = lazy_pattern(
-    r"(?:(?:and|but|so|here|there|these|those|are|is|were|come|comes|in|we|have|has|had|publish(?:ed)?|"
-    r"the|our|following|all|its|main|new|first,?|second,?)\W+)*\Z",
-    re.IGNORECASE,
-)
 _SENTENCE_END = lazy_pattern(r"[.!?]\s+(?=\S)")
-_LONGEST = 50
+#: The list is of something else: the sentence has a list of its own, or goes on to what is possible, needed or done.
+_ELSEWHERE = lazy_pattern(
+    r":\s|\(|,\s+\w+ing\b|\b(?:to|can|could|must|should|need|needs|by|of|and|or|including|command|commands|example)\W*:\Z"
+)
+#: A title of an item that names two: "Compute and combine."
+_TWO = lazy_pattern(r"\w+\s+(?:and|&|\+)\s+\w+\W*\Z")
+_PROSE = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
 
 
 def check(context: Context) -> Iterator[Finding]:
     """Yield a finding for each announced count that its list does not have."""
     for draft in context.drafts:
-        yield from _check_draft(context, draft)
+        blocks = draft.document.blocks
+        for index, block in enumerate(blocks):
+            if block.kind in _PROSE:
+                text = draft.document.text[block.start : block.end].rstrip()
+                if ": " in text:
+                    yield from _within(context, draft, block.start, text)
+                if block.kind is BlockKind.PARAGRAPH and index + 1 < len(blocks):
+                    yield from _below(context, draft, index, text)
 
 
-def _check_draft(context: Context, draft: Draft) -> Iterator[Finding]:
-    blocks = draft.document.blocks
-    claims = sorted(draft.claims, key=_start)
-    for index, block in enumerate(blocks):
-        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
-            continue
-        text = draft.document.text[block.start : block.end].rstrip()
-        if ":" not in text:
-            continue
-        yield from _within(context, draft, claims, block.start, text)
-        below = blocks[index + 1] if index + 1 < len(blocks) else None
-        if block.kind is BlockKind.PARAGRAPH and below and below.kind is BlockKind.LIST_ITEM and text.endswith(":"):
-            last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
-            claim = _announced(draft, claims, block.start + last, block.start + len(text))
-            items = _items(draft, index + 1)
-            if claim is not None and Decimal(claim.quantity.low) != items:
-                yield _finding(context, draft, claim, f"the list below has {items} item{'' if items == 1 else 's'}")
+def _below(context: Context, draft: Draft, index: int, text: str) -> Iterator[Finding]:
+    """Yield a finding if the last sentence of a paragraph announces another count than the list or table below has."""
+    below = draft.document.blocks[index + 1]
+    if below.kind not in (BlockKind.LIST_ITEM, BlockKind.CELL) or not text.endswith((":", ".")):
+        return
+    last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
+    sentence = text[last:]
+    found = announced(sentence)
+    if found is None or _ELSEWHERE.search(sentence, found.end):
+        return
+    if sentence.endswith(".") and not found.named:
+        return
+    if below.kind is BlockKind.CELL:
+        # A table may have a row more, for what the others are held against.
+        rows = _rows(draft, index + 1, found.noun)
+        counts, what = [rows] if 0 < rows < found.number else [], "the table below has {} row{}"
+    else:
+        counts, what = _items(draft, index + 1), "the list below has {} item{}"
+    if counts and found.number not in counts:
+        start = draft.document.blocks[index].start + last
+        yield _finding(context, draft, start, found, what.format(counts[0], "" if counts[0] == 1 else "s"))
 
 
-def _within(context: Context, draft: Draft, claims: Sequence[Claim], block_start: int, text: str) -> Iterator[Finding]:
+def _within(context: Context, draft: Draft, block_start: int, text: str) -> Iterator[Finding]:
     """Yield a finding for each count whose list stands in the same sentence, after a colon."""
     start = 0
     for end in (*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)):
-        head, colon, tail = text[start:end].partition(": ")
-        claim = _announced(draft, claims, block_start + start, block_start + end) if colon else None
-        if claim is not None:
-            colon_at = draft.document.raw_span(block_start + start + len(head), block_start + start + len(head) + 1)[0]
-            if claim.end > colon_at or not announces(draft.document.raw[claim.end : colon_at]):
-                claim = None
-        if claim is not None:
-            items = listed(tail.strip().rstrip(".!?"), claim.text.split()[-1])
-            number = Decimal(claim.quantity.low)
-            # Twice as many may be pairs: "two cities: Visby, Sweden, and Turku, Finland".
-            if items is not None and items not in (number, 2 * number):
-                yield _finding(context, draft, claim, f"the sentence lists {items}")
+        while (colon := text.find(": ", start, end)) >= 0:
+            found = announced(text[start:colon])
+            if found is not None:
+                items = listed(text[colon + 2 : end].strip().rstrip(".!?"), found.noun)
+                if items is not None and _differ(found, items, text[start + found.end : colon]):
+                    yield _finding(context, draft, block_start + start, found, f"the sentence lists {items.number}")
+            start = colon + 2
         start = end
 
 
-def _start(claim: Claim) -> int:
-    return claim.start
+def _differ(found: Announced, items: Listed, between: str) -> bool:
+    """True if the list is of what was counted, and of another number; `between` are the words up to the colon."""
+    # Twice as many may be pairs: "two cities: Visby, Sweden, and Turku, Finland".
+    if items.number in (found.number, 2 * found.number):
+        return False
+    return announces(between, named=items.named and found.named)
 
 
-def _finding(context: Context, draft: Draft, claim: Claim, but: str) -> Finding:
-    return context.report(
-        INFO,
-        draft,
-        draft.place(claim.start, claim.end),
-        f"{claim.text} are announced, and {but}",
-        help_="Count again.",
-    )
+def _finding(context: Context, draft: Draft, sentence: int, found: Announced, but: str) -> Finding:
+    place = draft.place(*draft.document.raw_span(sentence + found.start, sentence + found.end))
+    return context.report(INFO, draft, place, f"{place.text} are announced, and {but}", help_="Count again.")
 
 
-def _announced(draft: Draft, claims: Sequence[Claim], text_start: int, text_end: int) -> Claim | None:
-    """Return the one count that a sentence of the readable text announces, None if it has none or more than one."""
-    start, end = draft.document.raw_span(text_start, text_end)
-    first = bisect_left(claims, start, key=_start)
-    inside = claims[first : bisect_left(claims, end, lo=first, key=_start)]
-    if len(inside) != 1:
-        return None
-    claim = inside[0]
-    quantity = claim.quantity
-    if (
-        quantity.kind is not Kind.COUNT
-        or quantity.modifier is not Modifier.EXACT
-        or claim.stance is not Stance.ASSERTED
-    ):
-        return None
-    number = Decimal(quantity.low)
-    before = draft.document.raw[start : claim.start]
-    if quantity.low != quantity.high or number != int(number) or not 2 <= number <= _LONGEST:
-        return None
-    return claim if _OPENING.match(before.lstrip("*_ ")) else None
+def _items(draft: Draft, index: int) -> list[int]:
+    """Return how many items of the first one's level the list at `index` has.
 
-
-def _items(draft: Draft, index: int) -> int:
-    """Return how many items of the first one's level the list at `index` has."""
+    Quotations and paragraphs may stand between items. The number is not sure, and each that may be meant is given,
+    where the list goes on behind something else before the next heading, and where an item's title names two things.
+    """
     blocks = draft.document.blocks
-    level, items = blocks[index].level, 0
-    while index < len(blocks) and blocks[index].kind is BlockKind.LIST_ITEM and blocks[index].level >= level:
-        items += blocks[index].level == level
-        index += 1
-    return items
+    section = takewhile(lambda block: block.kind is not BlockKind.HEADING, blocks[index:])
+    level, counts, open_, double = blocks[index].level, [0], True, 0
+    for block in section:
+        if block.kind is BlockKind.LIST_ITEM:
+            if not open_:
+                counts.append(counts[-1])
+                open_ = True
+            counts[-1] += block.level == level
+            double += block.level == level and bool(_TWO.match(draft.document.text[slice(*block.strong)]))
+        elif block.kind is not BlockKind.QUOTE and block.level < level:
+            open_ = False
+    return [*counts, *range(counts[-1] + 1, counts[-1] + double + 1)]
+
+
+def _rows(draft: Draft, index: int, noun: str) -> int:
+    """Return how many rows a table has below a header that names what is counted, 0 if none does."""
+    table = draft.document.blocks[index].table
+    cells = [
+        *takewhile(lambda block: block.kind is BlockKind.CELL and block.table == table, draft.document.blocks[index:])
+    ]
+    heads = {_header(draft, cell) for cell in cells if cell.row == 0}
+    return max(cell.row for cell in cells) if heads & {noun, noun.removesuffix("s")} else 0
+
+
+def _header(draft: Draft, cell: Block) -> str:
+    return draft.document.text[cell.start : cell.end].strip().casefold()

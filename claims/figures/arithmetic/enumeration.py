@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
+from claims.figures.arithmetic.announcing import is_listed
 from claims.patterns import lazy_pattern
 
 #: Words by which a list says that it is not complete, or that names more than its items.
@@ -15,6 +17,13 @@ _OPEN = lazy_pattern(
     r"|they|it|we|he|she|you|I|this|that|these|those|there|is|are|was|were|has|have|had|will)\b|[()\[\]{}…:/\"“”«»]|--|–|—|\.\.\.",
     re.IGNORECASE,
 )
+#: The same, for items that are clauses.
+_INCOMPLETE = lazy_pattern(
+    r"\b(?:includ(?:e|es|ed|ing)|among|such as|example|instance|e\.g|etc|others?|respectively)\b|\.\.\.|…"
+)
+_LAST = lazy_pattern(r"\s*(?:and|or)\s", re.IGNORECASE)
+#: A note to an item: "Mixture of Experts (MoE)".
+_SHORT_NOTE = lazy_pattern(r"\s\([\w.+-]{1,10}\)")
 _AND = lazy_pattern(r"\band\s|&", re.IGNORECASE)
 #: A longer text, in letters, is no plain list.
 _LONGEST = 400
@@ -24,35 +33,46 @@ _INDEFINITE = lazy_pattern(r"\A(?:an?|one)\s+", re.IGNORECASE)
 _WITHIN = frozenset({"of", "the", "de", "la", "von", "van", "af", "och", "for"})
 #: An item that is no name has at most so many words.
 _WORDS = 3
-#: Nouns that are counted in order to list what they are, so that plain words make items.
-_ANNOUNCING = frozenset(
-    {
-        *("things", "reasons", "ways", "options", "parts", "steps", "questions", "points", "goals", "factors"),
-        *("features", "modes", "kinds", "types", "sorts", "sizes", "variants", "versions", "stages", "phases"),
-        *("pillars", "principles", "rules", "changes", "themes", "topics", "areas", "problems", "lessons", "colours"),
-    }
-)
 #: What stands between a count and the colon is short, and names no second thing that the list could be of.
 _LONGEST_HEAD = 4
+_LONGEST_BEFORE_NAMES = 16
 _SECOND_THING = lazy_pattern(r"\b(?:the|an?|its|their|his|her|our|same|only|one|for|with|by)\b", re.IGNORECASE)
 
 
-def announces(words: str) -> bool:
-    """True if the words between a count and the colon leave no doubt that the list is of the things counted."""
-    return len(words.split()) <= _LONGEST_HEAD and not _SECOND_THING.search(words)
+class Listed(NamedTuple):
+    """How many things a list has, and whether all are names."""
+
+    number: int
+    named: bool
 
 
-def listed(text: str, noun: str) -> int | None:
+def announces(words: str, *, named: bool = False) -> bool:
+    """True if the words between a count and the colon leave no doubt that the list is of the things counted.
+
+    Args:
+        named: the list is of nothing but names, and the noun announces them: more words may stand there.
+    """
+    longest = _LONGEST_BEFORE_NAMES if named else _LONGEST_HEAD
+    return len(words.split()) <= longest and (named or not _SECOND_THING.search(words))
+
+
+def listed(text: str, noun: str) -> Listed | None:
     """Return how many things a list in a sentence has, None where that is not plain.
 
     Args:
         text: what stands after the colon, without the full stop.
         noun: the word that was counted ("ferries").
 
-    A list that calls itself incomplete, has an apposition, clauses, or "and" in more than one place is not plain.
+    A list that calls itself incomplete, has an apposition, clauses, or "and" in more than one place is not plain; where
+    semicolons part the items, clauses are.
     """
-    words = text.strip()
-    if not words or len(words) > _LONGEST or _OPEN.search(words):
+    words = _SHORT_NOTE.sub("", text.strip())
+    if not words or len(words) > _LONGEST:
+        return None
+    if words.count(";") > 1 and not _INCOMPLETE.search(words):
+        parts = words.split(";")
+        return Listed(len(parts), False) if _LAST.match(parts[-1]) else None
+    if _OPEN.search(words):
         return None
     items = _items(words)
     if items is None:
@@ -61,8 +81,10 @@ def listed(text: str, noun: str) -> int | None:
     # "The Moth, a sloop, and the Bee": an apposition is no item.
     if any(indefinite) and not all(indefinite):
         return None
-    bare = noun.casefold() in _ANNOUNCING
-    return len(items) if all(_is_thing(item, bare=bare) for item in items) else None
+    bare = is_listed(noun)
+    if not all(_is_thing(item, bare=bare) for item in items):
+        return None
+    return Listed(len(items), all(_is_thing(item, bare=False) for item in items))
 
 
 def _items(words: str) -> list[str] | None:
