@@ -11,9 +11,10 @@ It does the sum again where one sentence, table or list states all of it:
 - a product: "43,538 GPU hours at $2.00 an hour, $87,076"; "8 nodes of 8 GPUs (64 GPUs)";
 - a sum: "40 in Visby and 25 in Turku, 65 in all"; a row, column or list item called "Total"; an average must lie among
   its parts;
-- a difference or discount: "$562,027 of revenue against a cost of $87,072, a profit of $474,955"; "was $50, now $40
-  (20 % off)";
-- a column called "speedup", "ratio" or "change" beside two columns of one unit.
+- a difference or discount: "$562,027 of revenue against a cost of $87,072, a profit of $474,955"; "330 m, 11 m taller
+  than the old one (319 m)"; "was $50, now $40 (20 % off)";
+- a column called "speedup", "ratio" or "change" beside two columns of one unit, or beside a row that has 1x; a last
+  column of means or products.
 
 Each number counts as the interval that its written precision, its hedge and its bound admit, and every usual reading of
 the words is tried (a change against the old or the new value, a ratio in either direction), unless a word right beside

@@ -53,15 +53,15 @@ def describe_value(quantity: Quantity) -> str:
         return _describe_date(quantity)
     low, high = number(quantity.low), number(quantity.high)
     value = low if quantity.low == quantity.high else f"{low} to {high}"
-    if quantity.unit == "percent":
-        return f"{value} %"
-    if quantity.unit == "dimensionless":
-        return f"{value}x"
-    return _with_unit(value, quantity.unit, one=value == "1")
+    return with_unit(value, quantity.unit)
 
 
-def _with_unit(value: str, unit: str, *, one: bool) -> str:
+def with_unit(value: str, unit: str) -> str:
     """Return "155 trillion tokens per day", "$0.10 per million tokens"; products are left as they are written."""
+    if unit == "percent":
+        return f"{value} %"
+    if unit == "dimensionless":
+        return f"{value}x"
     if "*" in unit:
         return f"{value} {unit}"
     head, *bases = unit.split("/")
@@ -69,7 +69,7 @@ def _with_unit(value: str, unit: str, *, one: bool) -> str:
     if head in _SIGNS:
         return f"{_SIGNS[head]}{value}{per}"
     name = head.replace("_", " ")
-    if not one and name and name.isascii() and not name.endswith("s") and len(name) > 2:
+    if value != "1" and name and name.isascii() and not name.endswith("s") and len(name) > 2:
         name = f"{name[:-1]}ies" if name.endswith("y") and name[-2] not in "aeiou" else f"{name}s"
     return f"{value} {name}".rstrip() + per
 

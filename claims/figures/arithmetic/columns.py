@@ -1,8 +1,4 @@
-"""Totals of a table's rows or a list's items, and columns that are computed from others.
-
-The label must make it plain: a row, item or column called "total", a column called "speedup" or "change" beside two of
-one unit. A computed column is judged only where most of its rows fit, so that it is sure how it was computed.
-"""
+"""Totals and means of a table's rows or a list's items; the label must make it plain."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from claims.figures.arithmetic import size
+from claims.figures.arithmetic import computed, size
 from claims.figures.arithmetic.grid import Grid, Numbers, grids, lists
 from claims.figures.arithmetic.interval import Interval
 from claims.figures.arithmetic.misfit import Misfit
@@ -26,7 +22,6 @@ from claims.vocabulary.vocabulary import Vocabulary
 _TOTAL = lazy_pattern(
     r"\W*(?:grand\s|sub)?(?:total|sum|all together|altogether|in all|in total)s?\b(?!\s+(?:of|per)\b)", re.IGNORECASE
 )
-_MEAN = lazy_pattern(r"\W*(?:average|avg\.?|mean)\b", re.IGNORECASE)
 #: Columns whose values do not add up.
 _UNSUMMED = lazy_pattern(
     r"\b(?:median|mean|average|avg|price|cost per|rates?|growth|margin|score|accuracy|latency|speed|throughput|ratio"
@@ -34,11 +29,6 @@ _UNSUMMED = lazy_pattern(
     re.IGNORECASE,
 )
 _UNIQUE = lazy_pattern(r"\b(?:unique|distinct|different|net|deduplicated)\b", re.IGNORECASE)
-_RATIO = lazy_pattern(r"\W*(?:speed-?\s?up|ratio|factor|gain|improvement|times)\b|\A\W*[x×]\W*\Z", re.IGNORECASE)
-_CHANGE = lazy_pattern(
-    r"\W*(?:change|delta|Δ|diff(?:erence)?|increase|decrease|growth|gain|improvement|reduction|saving)s?\b|\W*[Δ%]",
-    re.IGNORECASE,
-)
 #: What may be added up; a rate, a ratio or a percentage may not.
 _ADDITIVE = frozenset({Kind.COUNT, Kind.PRICE, Kind.SIZE, Kind.DURATION, Kind.LATENCY, Kind.OTHER})
 #: Of a computed column so many rows must fit before one that does not is a mistake.
@@ -48,10 +38,11 @@ _MOST = Fraction(2, 3)
 def misfits(document: Document, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[Misfit]:
     """Yield each total and each computed cell that the numbers it is computed from do not give."""
     numbers = Numbers(document, claims)
-    for grid in grids(document, numbers):
+    tables = list(grids(document, numbers))
+    for grid in tables:
         yield from _bottom_row(grid)
         yield from _total_column(grid)
-        yield from _computed_columns(grid, vocabulary)
+    yield from computed.misfits(tables, vocabulary)
     for items in lists(document, numbers):
         *parts, (label, result) = items
         if _TOTAL.match(label) and result is not None:
@@ -63,8 +54,9 @@ def _bottom_row(grid: Grid) -> Iterator[Misfit]:
 
     The "total" of a column of prices, rates or scores is their mean, and a total of unique ones is less than the sum.
     """
-    if any(_TOTAL.match(label) or _MEAN.match(label) for label in grid.labels[:-1]):
+    if any(_TOTAL.match(label) or computed.MEAN.match(label) for label in grid.labels[:-1]):
         return
+    means: list[tuple[list[Misfit], Term]] = []
     for column in range(1, len(grid.heads)):
         *parts, result = grid.column(column)
         if result is None:
@@ -72,8 +64,14 @@ def _bottom_row(grid: Grid) -> Iterator[Misfit]:
         if _TOTAL.match(grid.labels[-1]):
             if not (_UNSUMMED.search(grid.heads[column]) or _UNIQUE.search(grid.labels[-1]) or _among(parts, result)):
                 yield from _sum(parts, result)
-        elif _MEAN.match(grid.labels[-1]):
-            yield from _mean(parts, result)
+        elif computed.MEAN.match(grid.labels[-1]):
+            outside = list(_mean(parts, result))
+            yield from outside
+            known = [part for part in parts if part is not None]
+            if len(known) == len(parts) > 1 and not outside:
+                gives = computed.mean_gives(known, result)
+                means.append(([Misfit("mean", result, tuple(known), gives)] if gives else [], result))
+    yield from _where_most_fit(means)
 
 
 def _among(parts: Sequence[Term | None], result: Term) -> bool:
@@ -89,32 +87,6 @@ def _total_column(grid: Grid) -> Iterator[Misfit]:
     rows = [([cell for cell in row[1:-1] if cell is not None], row[-1]) for row in grid.cells]
     judged = [(list(_sum(parts, result)), result) for parts, result in rows if result is not None and len(parts) > 1]
     yield from _where_most_fit(judged)
-
-
-def _computed_columns(grid: Grid, vocabulary: Vocabulary) -> Iterator[Misfit]:
-    for column, head in enumerate(grid.heads):
-        if not (_RATIO.search(head) or _CHANGE.match(head)):
-            continue
-        for pair in _pairs(grid, column):
-            judged = []
-            for row in grid.cells:
-                one, two, result = row[pair[0]], row[pair[1]], row[column]
-                if one is None or two is None or result is None or not size.measures(one, two, result, vocabulary):
-                    continue
-                gives = size.wrong(None, one, two, result, vocabulary)
-                judged.append(([Misfit("column", result, (one, two), gives)] if gives else [], result))
-            yield from _where_most_fit(judged)
-
-
-def _pairs(grid: Grid, column: int) -> list[tuple[int, int]]:
-    """Return the only two other columns whose numbers are of one unit; [] if there are more, or none."""
-    units: dict[str, list[int]] = {}
-    for index in range(1, len(grid.heads)):
-        found = {cell.unit for cell in grid.column(index) if cell is not None}
-        if index != column and len(found) == 1:
-            units.setdefault(found.pop(), []).append(index)
-    pairs = [tuple(places) for places in units.values() if len(places) == 2]
-    return [(pairs[0][0], pairs[0][1])] if len(pairs) == 1 and max(map(len, units.values())) == 2 else []
 
 
 def _where_most_fit(judged: Sequence[tuple[list[Misfit], Term]]) -> Iterator[Misfit]:
@@ -141,7 +113,9 @@ def _mean(parts: Sequence[Term | None], result: Term) -> Iterator[Misfit]:
         return
     among = Interval(min(one.low for one in found), max(one.high for one in found if one.high is not None))
     ends = sorted(part.value for part in known)
-    gives = size.unless(result, Fraction(1), (among,), f"something from {shown(ends[0])} to {shown(ends[-1])}")
+    gives = size.unless(
+        result, Fraction(1), (among,), f"something from {shown(ends[0])} to {size.amount(ends[-1], result)}"
+    )
     if gives:
         yield Misfit("mean", result, tuple(known), gives)
 

@@ -1,7 +1,8 @@
 """How the forms of a relation are written: patterns over a sentence whose numbers are marks.
 
 In a form, `{a}` is a number with its hedge, `{list}` two or more numbers joined by commas and "and", `{few}` a few
-words that begin no new thought, `{is}` what leads from operands to a result, and `{of}` what holds two values apart.
+words that begin no new thought, `{past}` such words with numbers among them, `{is}` what leads from operands to a
+result, and `{of}` what holds two values apart.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _STEP = rf"(?:(?!\b(?:{_DULL})\b){_ANY})"
 #: What a form may pass over, and what leads from operands to their result.
 _PARTS: Mapping[str, str] = {
     "few": rf"{_STEP}{{0,40}}?",
+    "past": rf"(?:{_STEP}|{OPEN}\d+{CLOSE}){{0,60}}?",
     "plus": rf"{_STEP}{{0,40}}?(?:,|\band\b|\bplus\b|\+|&)\s*(?:and\b)?{_STEP}{{0,30}}?",
     "is": r"\s*[,–—]?\s*(?:\(|=|:|,|–|—|\b(?:which\s)?(?:or|i\.e\.,?|that\sis,?|for|making|giving|is|are|was|were"
     r"|comes?\sto|came\sto|adds?\sup\sto|adding\sup\sto|makes?|gives?|equals?|amounts?\sto|total(?:s|led|ling|ed|ing)?|costs?|costing)\b)\s*"

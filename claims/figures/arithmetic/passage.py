@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 
 from claims.extract.sentences import split
 from claims.figures.arithmetic.interval import Interval, admitted, bare
+from claims.figures.exact import plain
 from claims.model.claim import Claim, Stance
 from claims.model.document import BlockKind, Document
 from claims.model.quantity import Kind
@@ -22,8 +23,13 @@ from claims.patterns import lazy_pattern
 #: Private-use characters: a number's mark is `OPEN index CLOSE`, and what no form may pass over is `WALL`.
 OPEN, CLOSE, WALL = "\ue000", "\ue001", "\ue002"
 _MARKS = str.maketrans({OPEN: " ", CLOSE: " ", WALL: " "})
-#: A number that is no claim of its own ("40 ferries in Visby and 25 in Turku").
-_NUMBER = lazy_pattern(r"(?<![\w.,$€£/#-])(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.\d{1,6})?(?![\w%/°-]|[.,]\d)")
+_SPELLED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_VALUES = {word: str(value) for value, word in enumerate(_SPELLED, start=2)}
+#: A number that is no claim of its own ("40 ferries in Visby and 25 in Turku", "three 8-cabin boats").
+_NUMBER = lazy_pattern(
+    r"(?<![\w.,$€£/#-])(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.\d{1,6})?(?![\w%/°-]|[.,]\d)"
+    rf"|\b(?:{'|'.join(_SPELLED)})(?=\s\Z)"
+)
 #: A sentence with more numbers than that is a table in prose; no form has so many.
 _MOST = 40
 
@@ -35,13 +41,15 @@ class Term:
     Attributes:
         start, end: its range of the document's readable text.
         claim: the claim that it makes; None for a number that is none, and takes its unit from its neighbours.
-        text: of a number that is no claim, its digits.
+        text: of a number that is no claim, its value in digits.
+        taken: of such a number, the unit that it takes from a neighbour, "" for none.
     """
 
     start: int
     end: int
     claim: Claim | None
     text: str = ""
+    taken: str = ""
 
     @property
     def value(self) -> Fraction:
@@ -55,8 +63,8 @@ class Term:
 
     @property
     def unit(self) -> str:
-        """Its canonical unit, "" for a bare number."""
-        return self.claim.quantity.unit if self.claim else ""
+        """Its canonical unit; of a bare number the one that it takes, or ""."""
+        return self.claim.quantity.unit if self.claim else self.taken
 
     @property
     def asserted(self) -> bool:
@@ -72,6 +80,13 @@ class Term:
         """Return what it may stand for, times a positive number."""
         admits = self.admits
         return admits.scaled(factor) if admits else None
+
+    def stating(self, value: Fraction) -> Term:
+        """Return the term as if it stated another value in the same unit; a bare number stays as it is."""
+        if self.claim is None:
+            return self
+        quantity = self.claim.quantity.model_copy(update={"low": plain(value), "high": plain(value)})
+        return replace(self, claim=self.claim.model_copy(update={"quantity": quantity}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,20 +166,22 @@ def _passage(whole: str, start: int, end: int, claims: list[tuple[Claim, tuple[i
         text = whole[position:begin].translate(_MARKS)
         done = 0
         for match in _NUMBER.finditer(text):
-            pieces += [text[done : match.start()], _mark(len(terms))]
+            pieces += [text[done : match.start()], mark(len(terms))]
             done = match.end()
-            terms.append(Term(position + match.start(), position + match.end(), None, match[0].replace(",", "")))
+            digits = _VALUES.get(match[0]) or match[0].replace(",", "")
+            terms.append(Term(position + match.start(), position + match.end(), None, digits))
         pieces.append(text[done:])
         position = stop
         if claim is None:
             break
         if not claim.quantity.is_date:
-            pieces.append(_mark(len(terms)))
+            pieces.append(mark(len(terms)))
             terms.append(Term(begin, stop, claim))
         else:
             pieces.append(WALL)
     return Passage(whole, start, tuple(terms), "".join(pieces))
 
 
-def _mark(index: int) -> str:
+def mark(index: int) -> str:
+    """Return what stands for a number in a passage's form."""
     return f"{OPEN}{index}{CLOSE}"

@@ -18,7 +18,9 @@ _LEAD = r"(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*"
 _SHARES = (
     form(rf"{{part}}\s+(?:out\s+)?of\s+(?:the\s+|all\s+|its\s+)?{{whole}}{{few}}{_LEAD}{{r}}"),
     form(rf"\bof\s(?:the\s|all\s|its\s)?{{whole}}{{few}},\s{{part}}{{few}}{_LEAD}{{r}}\s*(?:\)|[.,;]|\Z)"),
-    form(r"{r}\s*(?:\(|,\s+or\s+|=)\s*{part}\s(?:out\s)?of\s(?:the\s|all\s)?{whole}{few}(?:\)|[.;]|\Z)"),
+    form(
+        r"{r}(?:\s+of\s{few})?\s*(?:\(|,\s+or\s+|=)\s*{part}\s(?:out\s)?of\s(?:the\s|all\s)?{whole}{few}(?:\)|[.;]|\Z)"
+    ),
     form(
         r"\b(?:profit|income|earnings)\b{few}{part}{few}\bon\s{few}\b(?:revenues?|sales|turnover)\b{few}{whole}"
         r"{few}[,(–—]\s*(?:for\s)?an?\s(?:\w+\s)?margin\sof\s{r}"

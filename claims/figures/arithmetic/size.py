@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from claims.figures.arithmetic.interval import Interval
 from claims.figures.arithmetic.passage import Passage, Term
 from claims.figures.exact import shown
 from claims.model.quantity import Kind, Modifier
+from claims.model.wording import with_unit
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -25,6 +27,12 @@ FALLS = (
 RISES = (
     r"rise[sn]?|rising|rose|increas(?:e|es|ed|ing)|growth|gr[eo]w(?:s|n|ing)?|gain(?:s|ed)?|jump(?:s|ed)?|up|higher"
     r"|more|climb(?:s|ed)?|surged?"
+)
+#: Words by which one value is held against another.
+COMPARING = (
+    r"taller|longer|shorter|heavier|lighter|older|younger|wider|deeper|further|earlier|later|faster|slower|quicker|more"
+    r"|less|fewer|higher|lower|better|worse|larger|bigger|smaller|cheaper|dearer|speed-?up|improvement|increase|decrease"
+    r"|reduction|gain|as\s(?:fast|much|many|high)"
 )
 #: How far beside a number its word of change is looked for.
 BESIDE = 30
@@ -42,26 +50,42 @@ _MULTIPLIED = lazy_pattern(r"(?:doubl|halv|tripl|trebl|quadrupl|quintupl)(?:e|es
 _ROUND = Fraction(1, 8)
 
 
-def wrong(passage: Passage | None, old: Term, new: Term, result: Term, vocabulary: Vocabulary) -> str:
+def wrong(
+    passage: Passage | None,
+    old: Term,
+    new: Term,
+    result: Term,
+    vocabulary: Vocabulary,
+    *,
+    bare: bool = False,
+) -> str:
     """Return what two values give, if `result` states another size of their change or ratio; "" otherwise.
 
     Args:
         passage: the sentence, for the words beside the size; None where no words stand there.
+        bare: a value without a unit has that of the other one: "185 tok/s on the one and 111 on the other".
     """
     units = vocabulary.units
-    if old.claim is None or new.claim is None or result.claim is None or not units.convertible(old.unit, new.unit):
+    if bare and old.claim is None:
+        old = replace(old, taken=new.unit)
+    if bare and new.claim is None:
+        new = replace(new, taken=old.unit)
+    if not bare and (old.claim is None or new.claim is None):
+        return ""
+    if result.claim is None or not (old.unit == new.unit or units.convertible(old.unit, new.unit)):
         return ""
     if "percent" in (old.unit, new.unit):
         # "From 20 % to 30 %, up 50 %" may mean points or a share; only points that are called so are plain.
         return _difference(old, new, result) if result.unit == "percentage_point" else ""
     if result.unit == old.unit == new.unit:
         return _difference(old, new, result)
-    before, after = old.scaled(units.factor(old.unit)), new.scaled(units.factor(new.unit))
+    factors = [units.factor(term.unit) if old.unit != new.unit else Fraction(1) for term in (old, new)]
+    before, after = old.scaled(factors[0]), new.scaled(factors[1])
     up = after.over(before) if before and after else None
     down = before.over(after) if before and after else None
     if up is None or down is None:
         return ""
-    ratio = float(new.value * units.factor(new.unit) / (old.value * units.factor(old.unit)))
+    ratio = float(new.value * factors[1] / (old.value * factors[0]))
     if result.unit == "percent":
         readings = [up.plus(-1), up.plus(-1).negated()]
         if passage is None or not _is_plain(passage, result, up):
@@ -74,6 +98,11 @@ def wrong(passage: Passage | None, old: Term, new: Term, result: Term, vocabular
         readings = [up, down] if _MULTIPLIED.match(result.claim.text) else [up, down, up.plus(-1), down.plus(-1)]
         return unless(result, Fraction(1), readings, f"a ratio of {max(ratio, 1 / ratio):.3g}x")
     return ""
+
+
+def amount(value: Fraction, like: Term) -> str:
+    """Return a value with the unit of a number that it is held against, for people."""
+    return with_unit(shown(value), like.unit) if like.claim is not None else shown(value)
 
 
 def measures(old: Term, new: Term, result: Term, vocabulary: Vocabulary) -> bool:
@@ -127,6 +156,6 @@ def _difference(old: Term, new: Term, result: Term) -> str:
     change = new.admits.minus(old.admits)
     if change is None or change.high is None:
         return ""
-    unit = " points" if result.unit == "percentage_point" else ""
+    told = f"{shown(change.middle)} points" if result.unit == "percentage_point" else amount(change.middle, result)
     sign = "" if change.middle < 0 else "+"
-    return unless(result, Fraction(1), (change, change.negated()), f"a change of {sign}{shown(change.middle)}{unit}")
+    return unless(result, Fraction(1), (change, change.negated()), f"a change of {sign}{told}")

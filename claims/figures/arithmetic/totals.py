@@ -14,7 +14,6 @@ from claims.figures.arithmetic.forms import find, form
 from claims.figures.arithmetic.interval import Interval, total
 from claims.figures.arithmetic.misfit import Misfit
 from claims.figures.arithmetic.passage import Passage, Term
-from claims.figures.exact import shown
 from claims.figures.units import product_unit, without_bases
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
@@ -50,6 +49,13 @@ _PRODUCTS = (
         r"{a}\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+{b}{few}(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*{r}"
     ),
 )
+_THAN = rf"(?:{size.COMPARING})(?:\s[\w-]+)?\sthan\s"
+_COMPARED = (
+    form(rf"{{a}}{{few}}\s{{r}}\s{_THAN}{{few}}(?:\(\s*)?{{b}}"),
+    form(rf"{{r}}\s{_THAN}{{few}}(?::|\(|,|–|—)\s*(?:at\s|with\s)?{{few}}{{a}}{{few}}\s{{of}}\s{{few}}{{b}}"),
+)
+#: "three 8-cabin boats (24 cabins)": the second number counts what each of the first has.
+_OF_SO_MANY = form(r"{a}\s{b}{few}(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s|,\s+for\s+)\s*{r}")
 _PRICED = (
     form(r"{a}{few}\s(?:at|@|×|x|\*|times|for)\s*{b}(?:\s(?:each|apiece|a\spiece|per\s\w+))?{is}{r}"),
     form(r"\bat\s{b}(?:\s(?:each|apiece|a\spiece|per\s\w+))?{few},{few}{a}{few}{is}{r}"),
@@ -81,6 +87,16 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
             for found in find(pattern, passage):
                 operands = found.list or tuple(found.names[name] for name in ("a", "b", "c") if name in found.names)
                 yield from _misfit(relation, found.names["r"], operands, judge(operands, found.names["r"]))
+    for found in (each for pattern in _COMPARED if "than" in passage.form for each in find(pattern, passage)):
+        operands, result = (found.names["a"], found.names["b"]), found.names["r"]
+        # Three bare numbers may be of three things.
+        if all(term.claim for term in (*operands, result)):
+            yield from _misfit("difference", result, operands, _difference(operands, result))
+    for found in find(_OF_SO_MANY, passage) if _MULTIPLIED.search(passage.form) else ():
+        operands, result = (found.names["a"], found.names["b"]), found.names["r"]
+        each = operands[1].claim
+        if each is not None and "-" in each.text and each.quantity.unit == result.unit:
+            yield from _misfit("product", result, operands, _product(operands, result))
     rates = any("/" in term.unit or term.kind is Kind.PRICE for term in passage.terms)
     for found in (each for pattern in (_PRICED if rates else ()) for each in find(pattern, passage)):
         operands, result = (found.names["a"], found.names["b"]), found.names["r"]
@@ -112,7 +128,7 @@ def _sum(operands: Sequence[Term], result: Term) -> str:
 def sum_gives(parts: Sequence[Interval], result: Term) -> str:
     """Return what parts give together, if the result states another sum; "" otherwise."""
     whole = total(parts)
-    return size.unless(result, Fraction(1), (whole,), f"{shown(whole.middle)} in all")
+    return size.unless(result, Fraction(1), (whole,), f"{size.amount(whole.middle, result)} in all")
 
 
 def _difference(operands: Sequence[Term], result: Term) -> str:
@@ -120,7 +136,9 @@ def _difference(operands: Sequence[Term], result: Term) -> str:
     change = found[0].minus(found[1]) if found else None
     if change is None or change.high is None:
         return ""
-    return size.unless(result, Fraction(1), (change, change.negated()), f"a difference of {shown(abs(change.middle))}")
+    return size.unless(
+        result, Fraction(1), (change, change.negated()), f"a difference of {size.amount(abs(change.middle), result)}"
+    )
 
 
 def _product(operands: Sequence[Term], result: Term) -> str:
@@ -130,7 +148,7 @@ def _product(operands: Sequence[Term], result: Term) -> str:
     product = Interval(Fraction(1), Fraction(1))
     for one in found[:-1]:
         product = product.times(one)
-    return size.unless(result, Fraction(1), (product,), shown(product.middle))
+    return size.unless(result, Fraction(1), (product,), size.amount(product.middle, result))
 
 
 def _priced(operands: Sequence[Term], result: Term, vocabulary: Vocabulary) -> str:
@@ -149,4 +167,4 @@ def _priced(operands: Sequence[Term], result: Term, vocabulary: Vocabulary) -> s
     if one.admits is None or two.admits is None:
         return ""
     product = one.admits.times(two.admits).scaled(factor / units.factor(result.unit))
-    return size.unless(result, Fraction(1), (product,), shown(product.middle))
+    return size.unless(result, Fraction(1), (product,), size.amount(product.middle, result))
