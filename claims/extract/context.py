@@ -16,7 +16,11 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import Words, words_of
 from claims.vocabulary.vocabulary import Vocabulary
 
-_WORD = lazy_pattern(r"\w+")
+#: For ASCII: lower-case letters stay, what else a word may hold becomes "_", all the rest a space.
+_PLAIN_WORDS = bytes(
+    code if chr(code).islower() and code < 128 else 95 if code < 128 and (chr(code).isalnum() or code == 95) else 32
+    for code in range(256)
+)
 _SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
@@ -88,11 +92,8 @@ class Context:
         self._document = document
         self._subjects = vocabulary.subjects
         self._cues = vocabulary.metrics.cues
-        # Most words stand there many times over; each is looked at once.
-        words = _WORD.findall(" ".join(set(document.text.split())))
-        self._lower = frozenset(
-            word for word in set(words) if len(word) > 2 and word.islower() and word.isalpha() and word.isascii()
-        )
+        plain = document.text.encode("ascii", "replace").translate(_PLAIN_WORDS).decode("ascii")
+        self._lower = frozenset([word for word in set(plain.split()) if len(word) > 2 and "_" not in word])
         self._item_starts = [item.start for item in document.items]
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)
