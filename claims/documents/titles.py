@@ -18,6 +18,7 @@ _DATE = lazy_pattern(
     r"|\b(?P<day2>\d{1,2})(?:st|nd|rd|th)?\s{1,3}" + _MONTH + r",?\s{1,3}(?P<year2>\d{4})\b",
     re.I,
 )
+_YEAR = lazy_pattern(r"\d{4}")
 _SENTENCE = lazy_pattern(
     r"[.!?][\"\u201d\u2019')\]]{0,2}\s+(?=[a-z]{0,3}[A-Z]|[0-9\"\u201c\u2018'(\[$\u20ac\u00a3~\u00c0-\u00de])"
 )
@@ -68,13 +69,13 @@ def title_length(text: str, start: int, end: int) -> int:
 
 def find_date(text: str) -> str | None:
     """Return the first full date of `text` as ISO, None if there is none (a date without a year is none)."""
-    match = _DATE.search(text)
+    match = _dated(text)
     return _iso(match) if match else None
 
 
 def dateline(text: str) -> str | None:
     """Return the ISO date that stands at the head of a story's first paragraph, None if it has none."""
-    match = _DATE.search(text[: _DATELINE_REACH + 24])
+    match = _dated(text[: _DATELINE_REACH + 24])
     if match is None or match.start() > _DATELINE_REACH or not _BEFORE_DATELINE.match(text[: match.start()]):
         return None
     return _iso(match)
@@ -84,10 +85,15 @@ def date_alone(text: str) -> str | None:
     """Return the ISO date of a line with hardly more ("Published May 3, 2026 by Ann Lee"), None for a sentence."""
     if len(text) > _LONGEST_DATE_LINE or text.endswith("."):
         return None
-    match = _DATE.search(text)
+    match = _dated(text)
     if match is None or not all(map(_is_label, _WORD.findall(text[: match.start()] + " " + text[match.end() :]))):
         return None
     return _iso(match)
+
+
+def _dated(text: str) -> re.Match[str] | None:
+    """Return the first full date of a text; most have no year, for which is looked first."""
+    return _DATE.search(text) if _YEAR.search(text) is not None else None
 
 
 def _is_label(word: str) -> bool:

@@ -14,7 +14,8 @@ _DEFINED = lazy_pattern(r"[ ]\((?P<short>[A-Z][A-Za-z]{1,6})\)")
 _LONG = lazy_pattern(r"(?<![\w-])(?:[A-Z][\w-]*[ ]){0,5}[A-Z][\w-]*$")
 _REACH = 80
 _CAPITALS = lazy_pattern(r"[A-Z]")
-_WORD = lazy_pattern(r"[A-Za-z]+")
+#: One of them as it stands in the text.
+_SHORT = lazy_pattern(r"[A-Z](?<![A-Za-z].)[A-Za-z]{1,6}(?![A-Za-z])")
 
 
 def defined(text: str, vocabulary: Vocabulary) -> Mapping[str, Name]:
@@ -55,7 +56,7 @@ def _fitting(words: list[str], short: str) -> str:
 
 def in_full(words: str, names: list[Name], short: Mapping[str, Name]) -> list[Name]:
     """Return the names of some words with the short forms among them read as what they stand for."""
-    hits = [match for match in _WORD.finditer(words) if match.group() in short]
+    hits = [match for match in _SHORT.finditer(words) if match.group() in short]
     if not hits:
         return names
     kept = [name for name in names if not any(_overlaps(name, match) for match in hits)]

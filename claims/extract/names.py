@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from claims.extract.words import THIRD_PERSON
 from claims.patterns import lazy_pattern
-from claims.vocabulary.phrases import Words, word_set
+from claims.vocabulary.phrases import Words, word_set, words_of
 from claims.vocabulary.subjects import Subjects
 
 
@@ -32,6 +33,8 @@ class Name(NamedTuple):
 
 #: One word of a proper name: a capital, or a capital or digit inside; hyphens, dots and ampersands stay within.
 _PART = r"(?:[A-Z][^\W_]*|[a-z]{1,4}[A-Z][^\W_]*)(?:[-.·+&/][^\W_]+)*"
+#: A capital stands no farther inside.
+_INNER = 5
 #: A number behind a name belongs to it if no unit of its own follows: these words begin none.
 _FOLLOWS = (
     r"(?:has|had|is|was|are|were|can|will|does|costs?|runs?|reach(?:es|ed)|comes?|came|needs?|uses?|offers?|delivers?|"
@@ -128,12 +131,13 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words
     ]
     found: list[Name] = []
     position = 0
+    capitals = _capitals(text, words_of(text) if words is None else words)
     for name in known:
-        _proper(text, position, name.start, lower_words, found)
+        _proper(text, position, name.start, capitals, lower_words, found)
         found.append(name)
         position = name.end
-    _proper(text, position, len(text), lower_words, found)
-    if "@" in text or "-" in text or ".cpp" in text:
+    _proper(text, position, len(text), capitals, lower_words, found)
+    if "@" in text or ".cpp" in text or (text.count("-") > 1 and _VERSION.search(text) is not None):
         _others(text, found)
     for place in range(len(found) - 2, -1, -1):
         if _qualifies(found[place], found[place + 1], text):
@@ -165,10 +169,23 @@ def _others(text: str, found: list[Name]) -> None:
         found.sort(key=lambda name: name.start)
 
 
-def _proper(text: str, start: int, end: int, lower_words: frozenset[str], found: list[Name]) -> None:
-    if end - start < 2:
-        return
-    for match in _PROPER.finditer(text, start, end):
+def _capitals(text: str, words: Words) -> list[int]:
+    """Return where the words begin that have a capital among their first letters: only there a proper name begins."""
+    return [start for start, word in words if not text.startswith(word[:_INNER], start)]
+
+
+def _proper(
+    text: str, start: int, end: int, capitals: list[int], lower_words: frozenset[str], found: list[Name]
+) -> None:
+    """Add the proper names of `text[start:end]`; `capitals` tells where one may begin."""
+    done = start
+    for place in capitals[bisect_left(capitals, start) : bisect_left(capitals, end)]:
+        if place < done:
+            continue
+        match = _PROPER.match(text, place, end)
+        if match is None:
+            continue
+        done = match.end()
         words = match.group().split(" ")
         begin = match.start()
         while words and (_ordinary(words[0], begin, text, lower_words) or _says(words, begin, text)):

@@ -24,11 +24,12 @@ _LAST_WORD = lazy_pattern(r"[^\s(]+$")
 #: Where a new clause with a subject of its own begins, and what was said of the last one no longer holds. It begins
 #: with a plain set of characters, for which `re` looks fastest, and is for lower case.
 _CLAUSE = lazy_pattern(
-    r"[;:,\s](?:(?<=;)\s*|(?<=:)\s(?!that\sis)|(?<=\s)[—–]\s|(?<=,)\s(?:but|yet)\s|(?<=,)\s(?:and|so)\s(?:"
+    r"[;:,\s](?:(?<=\s)(?=[—–wato])(?:[—–]\s|(?:whereas|although|though|while(?!\s\w+ing\b))\s"
+    r"|(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s))"
+    r"|(?<=,)\s(?:(?:but|yet)\s|(?:and|so)\s(?:"
     r"(?=(?:it|they|he|she|we)\s)|(?=(?:(?:the|its|their)\s)?[a-z]+\s(?:[a-z]+\s)?"
-    r"(?:falls?|fell|rises?|rose|drops?|dropped|grows?|grew|shrinks?|shrank|declines?|declined)\s))|"
-    r"(?:(?<=\s)|(?<=,)\s)(?:(?:whereas|although|though|while(?!\s\w+ing\b))\s"
-    r"|(?:and|or)\s(?=(?:also\s)?\w+(?:ed|es|s)\sthat\s)))",
+    r"(?:falls?|fell|rises?|rose|drops?|dropped|grows?|grew|shrinks?|shrank|declines?|declined)\s)))"
+    r"|(?<=;)\s*|(?<=:)\s(?!that\sis))",
 )
 _AND = lazy_pattern(r",\s(?:and|but|or)\s")
 #: A verb right behind a name: it begins a clause of its own ("..., and a startup, Taalas, showed").
