@@ -7,7 +7,7 @@ they have in common is kept here: offsets move, tables get numbers of their own,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from claims.documents.builder import Builder
 from claims.model.document import Block, BlockKind, Item, Segment
@@ -119,7 +119,7 @@ class Composer:
             table = block.table + tables if block.table >= 0 else -1
             self._tables = max(self._tables, table + 1)
             self.blocks.append(
-                replace(block, start=block.start + base, end=block.end + base, table=table, strong=strong)
+                block._replace(start=block.start + base, end=block.end + base, table=table, strong=strong)
             )
         self._links += [(start + base, end + base, target) for start, end, target in content.links]
         if not as_read:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from claims.documents.builder import Builder
@@ -164,7 +164,7 @@ def _read(text: str, *, quote: bool) -> Content:
 
 
 def _quoted(block: Block) -> Block:
-    return block if block.kind is BlockKind.CELL else replace(block, kind=BlockKind.QUOTE, level=0)
+    return block if block.kind is BlockKind.CELL else block._replace(kind=BlockKind.QUOTE, level=0)
 
 
 def add_page(composer: Composer, content: Content) -> None:

@@ -41,7 +41,7 @@ PER_CLUSTER = "/cluster"
 WORKLOAD = Name(0, 0, "workload", "system", "", True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Setting:
     """What holds for all figures of one sentence or cell."""
 

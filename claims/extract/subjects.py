@@ -63,7 +63,7 @@ _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
 _UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Focus:
     """What a passage is about: names of earlier sentences, of the bullet's title, the item's title and the headings.
 

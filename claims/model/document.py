@@ -29,8 +29,7 @@ class BlockKind(StrEnum):
     DESCRIPTION = "description"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A block of readable text, `document.text[start:end]`.
 
     Attributes:
