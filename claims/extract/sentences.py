@@ -78,7 +78,7 @@ class Sentence:
     def words(self) -> frozenset[str]:
         """The words of the sentence in lower case: a cheap test of what cannot be in it."""
         if self._words is None:
-            self._words = frozenset(word for _, word in self.places)
+            self._words = frozenset([word for _, word in self.places])
         return self._words
 
     @property

@@ -88,6 +88,7 @@ class Phrases(Generic[T]):
         end = 0
         buckets, short = self._buckets, self._short
         words = words_of(text) if words is None else words
+        last = len(words) - 1
         for number, (start, word) in enumerate(words):
             key = word[:KEY]
             if key not in buckets:
@@ -96,8 +97,9 @@ class Phrases(Generic[T]):
                     continue
             if start < end:
                 continue
-            for first, any_end, entry in buckets[key]:
-                if word != first and not (any_end and word.startswith(first)):
+            follower = words[number + 1][1] if number < last else ""
+            for first, any_end, second, entry in buckets[key]:
+                if (second and second != follower) or (word != first and not (any_end and word.startswith(first))):
                     continue
                 stop = entry.end(text, words, number)
                 if stop:
@@ -138,13 +140,17 @@ def _fits(gap: str, mark: str) -> bool:
     return gap == mark or (mark == " " and (gap == "-" or (len(gap) <= 3 and gap.isspace())))
 
 
-def _filed(phrase: str) -> tuple[str, bool, _Entry]:
-    """Return the first word of a phrase, whether any word that begins so will do, and the phrase taken apart."""
+def _filed(phrase: str) -> tuple[str, bool, str, _Entry]:
+    """Return the first word of a phrase, whether any word that begins so will do, the second, and all of it taken apart.
+
+    The second is "" if there is none or if it may go on.
+    """
     parts = list(_PARTS.finditer(phrase))
     starts = [part.start() for part in parts[1:]] + [len(phrase)]
     words = tuple(part.group() for part in parts)
     marks = tuple(phrase[part.end() : start] for part, start in zip(parts, starts, strict=True))
-    return words[0].rstrip("*"), words[0].endswith("*"), _Entry(phrase, words, marks)
+    second = words[1] if len(words) > 1 and words[1][-1] != "*" else ""
+    return words[0].rstrip("*"), words[0].endswith("*"), second, _Entry(phrase, words, marks)
 
 
 def _rank(phrase: str) -> tuple[int, int, bool]:
