@@ -14,6 +14,7 @@ from claims.extract.sentences import split
 from claims.model.document import BlockKind, Document
 from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import Words, words_of
+from claims.vocabulary.subjects import fold
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: For ASCII: lower-case letters stay, what else a word may hold becomes "_", all the rest a space.
@@ -100,6 +101,8 @@ class Context:
         ]
         self._link_starts = [link[0] for link in document.links]
         self._above: dict[tuple[int, int], tuple[Name, ...]] = {}
+        self._spelled: dict[str, str] = {}
+        self._titles: dict[tuple[str, bool], tuple[Name, ...]] = {}
         self._read: dict[str, tuple[list[Name], Words]] = {}
         self._short = acronyms.defined(document.text, vocabulary)
 
@@ -120,6 +123,7 @@ class Context:
     def _find(self, text: str, words: Words) -> list[Name]:
         """Find the names; a word that opens a sentence and announces a metric is none ("Turnout was 61 percent")."""
         found = find_names(text, self._subjects, self._lower, words)
+        found = [self._as_before(name) for name in found]
         if self._short:
             found = acronyms.in_full(text, found, self._short)
         first = found[0] if found else None
@@ -128,18 +132,33 @@ class Context:
         cues = self._cues.find(text[: first.end + _CUE])
         return found[1:] if any(cue.start == first.start and cue.end >= first.end for cue in cues) else found
 
-    def title_names(self, words: str, whole: bool) -> list[Name]:
+    def _as_before(self, name: Name) -> Name:
+        """Return a known name as the document spelled it first: "RTX5090" is the "RTX 5090" of the sentence before."""
+        if not name.known:
+            return name
+        first = self._spelled.get(name.name)
+        if first is None:
+            first = self._spelled[name.name] = self._spelled.setdefault(fold(name.name), name.name)
+        return name if first == name.name else name._replace(name=first)
+
+    def title_names(self, words: str, whole: bool) -> tuple[Name, ...]:
         """Return the names of a title, those that act before those that a preposition governs ("GLM-5.3 runs in vLLM").
 
         Titles capitalise ordinary words, so an unknown name counts only if it is written as none of them could be, or
         (`whole`) if it is the whole title.
         """
+        known = self._titles.get((words, whole))
+        if known is not None:
+            return known
         names = [
             name
             for name in self.names(words)
             if name.known or _TELLING.search(name.name) or (whole and len(name.name) + 3 > len(words.strip(" .:*_")))
         ]
-        return sorted(names, key=lambda name: subjects.role(words, name) in ("on", "baseline"))
+        found = tuple(sorted(names, key=lambda name: subjects.role(words, name) in ("on", "baseline")))
+        if len(words) <= _REMEMBERED:
+            self._titles[words, whole] = found
+        return found
 
     def item(self, place: int) -> int:
         """Return the index of the item that holds a place of the text, -1 if none does."""
@@ -155,10 +174,10 @@ class Context:
         block = document.blocks[number]
         own: list[Name] = []
         if block.strong != (0, 0):
-            own = self.title_names(document.text[slice(*block.strong)], True)
+            own += self.title_names(document.text[slice(*block.strong)], True)
         elif block.kind is BlockKind.LIST_ITEM:
             first = next(split(document.text, block.start, min(block.end, block.start + 300)), None)
-            own = self.title_names(document.text[slice(*first)], False) if first is not None else []
+            own += self.title_names(document.text[slice(*first)], False) if first is not None else ()
             own += self._lead_in(number)
         key = (bisect_right(self._headings, number), item)
         above = self._above.get(key)
@@ -201,7 +220,7 @@ class Context:
 
     def _names_above(self, number: int, count: int, item: int) -> list[Name]:
         document = self._document
-        found = self.title_names(self.item_title(item), True) if item >= 0 else []
+        found = list(self.title_names(self.item_title(item), True)) if item >= 0 else []
         level = 9
         for position in range(count - 1, max(-1, count - 1 - _HEADINGS), -1):
             heading = self._headings[position]

@@ -321,11 +321,12 @@ def _content(text: str) -> list[str]:
 
 
 def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str, Metric]:
-    found = list(metrics.by_dimension.get(dimension, ()))
+    found = dict(metrics.by_dimension.get(dimension, {}))
     if dimension == "1":
-        found += metrics.by_dimension.get("count", ())
+        found.update(metrics.by_dimension.get("count", {}))
     elif not found and dimension.startswith("money/"):
-        found += metrics.by_dimension.get("money/task", ())  # "$2.68 per test": whatever it is that costs so much
+        found.update(metrics.by_dimension.get("money/task", {}))  # "$2.68 per test": whatever it is that costs so much
     elif not found and dimension.lower() in metrics.by_noun:
-        found.append(metrics.by_noun[dimension.lower()])
-    return {metric.id: metric for metric in found}
+        noun = metrics.by_noun[dimension.lower()]
+        found[noun.id] = noun
+    return found

@@ -251,10 +251,11 @@ def _kind(text: str, start: int, end: int) -> str:
     after = text[end : end + 40].lstrip(" -")
     if after.startswith(("'s ", "’s ")):
         after = ""
-    if _VERSIONED.sub("", text[start:end]).endswith(_TESTS):
+    name = text[start:end]
+    if (_VERSIONED.sub("", name) if name[-1].isdigit() else name).endswith(_TESTS):
         return "benchmark"
     match = _ROLE.match(after)
-    if match is None:
+    if match is None and start and text[start - 1].isspace():
         words = text[max(0, start - 40) : start]
         lower = words.lower()
         before = _BEFORE.search(words) if any(stem in lower for stem in _ROLE_STEMS) else None

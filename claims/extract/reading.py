@@ -104,14 +104,15 @@ class Reading:
         unit = "/".join(part for part in (self.unit, *self.per) if part)
         if not self.unit and self.per:
             unit = "1/" + unit
+        step = self._step(self.low)
         return Quantity(
             low=low,
             high=high,
             unit="dimensionless" if self.ratio else unit,
             modifier=modifier,
             kind=kind,
-            step_low=self._step(self.low),
-            step_high=self._step(self.high if self.high is not None else self.low),
+            step_low=step,
+            step_high=self._step(self.high) if self.high is not None else step,
             digits=_digits(self.low),
         )
 

@@ -65,7 +65,7 @@ _LETTERS = re.compile("[a-z]+")
 #: The beginnings of all that is looked for in words, but for those of two letters.
 _OPENINGS = _openings(
     [
-        *("the", "that", "this", "second", "fourth", "year", "end"),
+        *("the", "that", "this", "first", "second", "fourth", "year", "end"),
         *("sunday", "saturday", "monday", "tuesday", "wednesday", "thursday", "friday"),
         *(match.group() for form in (*_SPECIAL, *_RELATIVE[1:], *FIRST_WORDS) if (match := _LETTERS.match(form))),
         *(word.lower() for word in re.findall("[A-Za-z]{3,}", MONTH)),

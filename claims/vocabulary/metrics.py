@@ -144,13 +144,13 @@ class Metrics:
         return Phrases((cue, metric.id) for metric in self.entries.values() for cue in metric.cues)
 
     @cached_property
-    def by_dimension(self) -> Mapping[str, tuple[Metric, ...]]:
-        """Metrics by each of their dimensions."""
-        found: dict[str, list[Metric]] = {}
+    def by_dimension(self) -> Mapping[str, Mapping[str, Metric]]:
+        """Metrics by each of their dimensions, and then by their ids."""
+        found: dict[str, dict[str, Metric]] = {}
         for metric in self.entries.values():
             for dimension in metric.dimensions:
-                found.setdefault(dimension, []).append(metric)
-        return {dimension: tuple(metrics) for dimension, metrics in found.items()}
+                found.setdefault(dimension, {})[metric.id] = metric
+        return found
 
     @cached_property
     def by_noun(self) -> Mapping[str, Metric]:

@@ -141,7 +141,7 @@ def _fits(gap: str, mark: str) -> bool:
 
 
 def _filed(phrase: str) -> tuple[str, bool, str, _Entry]:
-    """Return the first word of a phrase, whether any word that begins so will do, the second, and all of it taken apart.
+    """Return a phrase's first word, whether any word that begins so will do, its second, and all of it taken apart.
 
     The second is "" if there is none or if it may go on.
     """

@@ -15,7 +15,7 @@ from claims.model.base import content_id
 from claims.patterns import lazy_pattern
 from claims.resources import schema_path
 from claims.vocabulary.entries import read_entries
-from claims.vocabulary.phrases import KEY, Words, words_of
+from claims.vocabulary.phrases import KEY, Words, lowered, words_of
 
 #: A name may differ from a known one by this much and still be meant (a typing slip in a long name; 0..100).
 _SIMILAR = 90.0
@@ -24,6 +24,9 @@ _SIMILAR = 90.0
 _REMEMBERED = 50_000
 
 _DIGITS = lazy_pattern(r"\d+")
+_GAP = lazy_pattern(r"[\s\-]+")
+_RUN = lazy_pattern(r"[^\W_]+")
+_RUN_OF_LETTERS = lazy_pattern(r"[^\W\d_]+")
 _FOLDED = lazy_pattern(r"[\s\-_·‐‑–]+")
 
 #: What follows a family's name: a version ("3.8-27B", "-V4.1-Flash", " K3.1 Pro", " 4.5 Air"). Words without a digit
@@ -114,14 +117,15 @@ class Subjects:
         """
         found: list[tuple[int, int, Subject]] = []
         end = 0
-        keys = self._first
+        openings, families = self._openings
         for start, word in words_of(text) if words is None else words:
-            key = word[:KEY]
-            if (key not in keys and key[:2] not in keys) or start < end:
+            if word not in openings and (word.isalpha() or not _versioned(word, families)):
+                continue
+            if start < end:
                 continue
             if start > 1 and text[start - 1] == "-" and _PREFIXED.search(text, max(0, start - 3), start):
                 continue  # "P-EAGLE" is not EAGLE
-            hit = self._at(text, start, key)
+            hit = self._at(text, start, word[:KEY])
             if hit is not None:
                 end = hit[0]
                 found.append((start, end, hit[1]))
@@ -197,12 +201,14 @@ class Subjects:
         return (match.end(), self._member(family.name, family.kind, family.maker)) if family.bare else None
 
     def _member(self, name: str, kind: str, maker: str) -> Subject:
-        spelled = " ".join(name.split())
-        key = fold(spelled)
-        known = self._made.get(key)
+        """A member of a family, with its name as it is written there: no text's spelling is another's."""
+        known = self._made.get(name)
         if known is None:
-            known = Subject(content_id("subject", key), spelled, kind, (), maker)
-            self._made[key] = known
+            spelled = " ".join(name.split())
+            known = Subject(content_id("subject", fold(spelled)), spelled, kind, (), maker)
+            if len(self._made) >= _REMEMBERED:
+                self._made.clear()
+            self._made[name] = known
         return known
 
     def get(self, name: str) -> Subject | None:
@@ -257,6 +263,13 @@ class Subjects:
             index.setdefault(_keys(_key(family.name, 0))[-1], ([], []))[1].append(number)
         return index
 
+    @cached_property
+    def _openings(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The words that a known name may begin with, and those that the name of a family may."""
+        names = [name for subject in self.entries for name in (subject.name, *subject.aliases)]
+        families = frozenset(opening for family in self.families for opening in _openings(family.name))
+        return families.union(*map(_openings, names)), families
+
     def _pattern(self, key: str) -> re.Pattern[str]:
         pattern = self._patterns.get(key)
         if pattern is None:
@@ -275,6 +288,26 @@ class Subjects:
         options += [(rf"{_spelling(name)}(?![^\W_])", name) for name in names]
         options.sort(key=lambda option: -len(option[1]))
         return re.compile("|".join(pattern for pattern, _ in options))
+
+
+def _openings(name: str) -> list[str]:
+    """The first words of texts in which a name may stand: "Deep Infer" is also written "DeepInfer"."""
+    found: list[str] = []
+    for part in _GAP.split(lowered(name)):
+        run = _RUN.match(part)
+        if run is None:
+            break
+        found.append((found[-1] if found else "") + run.group())
+        if run.end() < len(part):
+            break
+    return found
+
+
+def _versioned(word: str, families: frozenset[str]) -> bool:
+    """True for the name of a family with a version glued to it: "qwen3", "glmv5"."""
+    letters = _RUN_OF_LETTERS.match(word)
+    run = letters.group() if letters is not None else ""
+    return run in families or run[:-1] in families or run[:-2] in families
 
 
 def _key(text: str, start: int) -> str:
@@ -302,7 +335,7 @@ def _of_family(name: str) -> str:
 
 def _spelling(name: str) -> str:
     """The pattern of a name: spaces and hyphens are interchangeable; case is ignored from five letters on."""
-    words = re.split(r"[\s\-]+", name)
+    words = _GAP.split(name)
     pattern = r"[-\s]?".join(re.escape(word) for word in words)
     return f"(?i:{pattern})" if len(name) > 3 else pattern
 

@@ -51,6 +51,24 @@ def test_ids_do_not_move_with_text_before_them() -> None:
     assert first <= second
 
 
+def test_what_was_read_before_changes_nothing() -> None:
+    texts = [f"# {name} in service\n\n{name} generates 88 tok/s." for name in ("RTX5090", "RTX 5090", "rtx-5090")]
+
+    def subjects(order: list[str]) -> dict[str, list[str]]:
+        vocabulary = load_vocabulary()
+        return {text: [claim.subject for claim in extract(read_text(text, name="x.md"), vocabulary)] for text in order}
+
+    first = subjects(texts)
+    assert first == subjects(texts[::-1])
+    assert first[texts[0]] == ["RTX5090"]
+    assert first[texts[1]] == ["RTX 5090"]
+
+
+def test_one_document_has_one_spelling_of_a_name() -> None:
+    text = "Qwen 3.6 27B generates 88 tok/s. On two cards Qwen3.6-27B reaches 150 tok/s."
+    assert {claim.subject for claim in extract(read_text(text, name="x.md"), VOCABULARY)} == {"Qwen 3.6 27B"}
+
+
 @pytest.mark.parametrize(
     "unit",
     [

@@ -11,7 +11,7 @@ from claims.vocabulary.vocabulary import Vocabulary, load_vocabulary
 MONTHS = "January February March April May June July August September October November December"
 SPECIALS = "half quarter single double tripled quadruple halved twice dozen third twofold tenfold hundredfold"
 RELATIVES = ("the same", "that day", "this past", "next", "yesterday", "today", "tomorrow", "last", "one day later")
-QUARTERS = ("Q3", "H1 2026", "first half of 2026", "fourth quarter 2025")
+QUARTERS = ("Q3", "H1 2026", "FY26", "first half of 2026", "third quarter 2025", "fourth quarter 2025")
 
 
 @pytest.fixture(scope="module")
