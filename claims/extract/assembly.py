@@ -19,7 +19,6 @@ from claims.extract import (
     stance,
     subjects,
     table_sense,
-    wording,
 )
 from claims.extract.as_of import as_of, value_date
 from claims.extract.cells import Cell, Tables
@@ -48,7 +47,7 @@ from claims.extract.drafts import (
 from claims.extract.mention import Mention
 from claims.extract.mentions import find_mentions
 from claims.extract.names import Name
-from claims.extract.sentences import Sentence, clauses, sentences, split
+from claims.extract.sentences import Sentence, clauses, dateline, sentences, split
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim, Evidence, claim_id
 from claims.model.document import BlockKind, Document
@@ -167,7 +166,8 @@ class _Assembly:
     def _read(self, start: int, end: int, chosen: list[Mention]) -> Sentence:
         text = self._text[start:end]
         found, words = self._context.read(text)
-        names = [name for name in found if name.known or not cut_by(name, start, chosen)]
+        opening = dateline(text, 0)
+        names = [name for name in found if name.start >= opening and (name.known or not cut_by(name, start, chosen))]
         ends = {place for mention in chosen if (place := bases.labelled(text, mention, start))}
         ends |= {mention.outer_end - start for mention in chosen if text.startswith(":", mention.outer_end - start)}
         sentence = Sentence(start, text, chosen, names, places=words)
@@ -381,25 +381,6 @@ class _Assembly:
 
     # ---- claims -----------------------------------------------------------------------------------------------------
 
-    def _words(self, setting: Setting, index: int, draft: Draft) -> str:
-        """The words that say what is measured; verbs as nouns, and what the unit says where no metric fits.
-
-        Cells of a table are not one figure for the like of their headers.
-        """
-        words = measure_words.nominal(self._plain_words(setting, index, draft))
-        if draft.metric is not None or setting.cell is not None:
-            return words
-        presumed = measure_words.presumed(setting.sentence.mentions[index].quantity, self._vocabulary.units)
-        return measure_words.nominal(f"{words} {presumed}") if presumed else words
-
-    def _plain_words(self, setting: Setting, index: int, draft: Draft) -> str:
-        if draft.metric is None and setting.sense.measure and setting.sentence.mentions[index].of == "":
-            return metrics.content(setting.sense.measure)
-        if draft.metric is not None or setting.cell is not None:
-            return metrics.words_around(setting.sentence, index)
-        parties = [(one.place, one.stop) for one in setting.parties]
-        return wording.phrase_words(setting.sentence, index, draft.name, metrics.STOP, parties)
-
     def _claim(self, setting: Setting, index: int, draft: Draft) -> Claim:
         sentence, document = setting.sentence, self._document
         mention = sentence.mentions[index]
@@ -431,7 +412,7 @@ class _Assembly:
             subject=draft.name,
             subject_kind=draft.kind,
             metric=draft.metric.id if draft.metric is not None else "",
-            metric_text=self._words(setting, index, draft),
+            metric_text=measure_words.words_of(setting, index, draft, self._vocabulary.units),
             qualifiers=draft.held,
             topics=topics(setting, draft, self._context.before(mention.block, setting.item) if vague else ()),
             attribution=chain,

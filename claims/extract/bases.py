@@ -23,7 +23,7 @@ _AMONG = lazy_pattern(rf"\b(?P<base>{_BASES})\b", re.IGNORECASE)
 _APIECE = lazy_pattern(r"\s(?:each|apiece)\b(?!\s[a-z])|\s(?:each|apiece)(?=\s(?:at|on|in|with|when|while)\b)")
 #: The label of a figure: all that stands before the colon in front of it.
 _LABEL = lazy_pattern(r"[:=]\s{0,2}(?:up\sto\s|over\s|about\s|around\s|[~≈<>≥≤]\s?)?$")
-_PER = lazy_pattern(r"(?:(?P<noun>[A-Za-z]+)(?:\s[a-z]+ed)?)?(?P<per>\sper\s|/)(?=[A-Za-z0-9])")
+_PER = lazy_pattern(r"(?:(?P<noun>[A-Za-z]+)(?:\s[a-z]+ed)?)?(?P<per>\sper\s(?!cent\b)|/)(?=[A-Za-z0-9])")
 _COSTS = lazy_pattern(
     r"\b(?:costs?|cost(?:ing)?|set(?:s)?\s\w+\sback|go(?:es)?\sfor|(?:is|are)\spriced|sells?\sfor|priced)\b"
 )

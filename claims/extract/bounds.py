@@ -53,6 +53,9 @@ _COMPARES = lazy_pattern(r"(?:\d[x×%]?|%|[ ](?:percent|points?|times|half|far|m
 _REACH = 40
 #: What "adds up to" so much is exactly that.
 _SUMS = frozenset(("add", "adds", "added", "adding", "sum", "sums", "summed", "amount", "amounts"))
+#: "min 0.3, mean 0.5, max 0.9": the greatest of the values, not a bound on one.
+_EXTREMES = (("max",), ("maximum",), ("minimum",))
+_OTHER_STATISTICS = frozenset(("min", "mean", "median", "avg", "average"))
 #: What may stand between such words and the number.
 _GAPS = " \u00a0\n-"
 _LETTERS = ascii_letters + "."
@@ -115,6 +118,8 @@ def _is_other(phrase: tuple[str, ...], words: list[str], begin: int, written: st
         return False
     if phrase == ("up", "to"):
         return words[begin - 1] in _SUMS
+    if phrase in _EXTREMES and not _OTHER_STATISTICS.isdisjoint(words[:begin]):
+        return True
     return phrase == ("max",) and written[0].isupper()
 
 

@@ -33,12 +33,14 @@ class Context:
         passage: the last full date of the same block, None if there is none.
         story: the last full date of the same story.
         link: the date in the address of the nearest link of the same block.
+        year: the first day of the last date of the same block, however coarse it is.
     """
 
     report: date | None = None
     passage: date | None = None
     story: date | None = None
     link: date | None = None
+    year: date | None = None
 
 
 def iso_date(text: str | None) -> date | None:
@@ -190,6 +192,8 @@ def _relative(written: WrittenDate, context: Context) -> tuple[date, date] | Non
     kind, _, rest = written.relative.partition(":")
     if kind in ("same", "next", "previous", "later", "earlier") and ":" not in (rest if kind == "next" else ""):
         anchor = context.passage or context.story
+        if rest.endswith(":year"):
+            anchor = context.year or anchor  # "founded in 1954, it closed eight years later"
         if kind == "next" and rest:
             anchor = None
         if anchor is not None:

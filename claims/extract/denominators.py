@@ -228,7 +228,9 @@ def _head(
             position = match.end()
             continue
         if slash:
-            simple = not counted and word.isalpha() and (word.islower() or word[0].isupper()) and len(word) > 2
+            apart = text[start - 1] == " " and word[0].isupper()  # "two NVIDIA B300 / AMD MI355X nodes"
+            simple = not counted and word.isalpha() and (word.islower() or word[0].isupper()) and not apart
+            simple = simple and len(word) > 2
             if not words and known and simple:
                 return match.end(), [singular(word)]
             return None

@@ -11,7 +11,7 @@ from claims.extract.attribution import Attribution
 from claims.extract.cells import Cell
 from claims.extract.mention import Mention
 from claims.extract.names import Name
-from claims.extract.sentences import Sentence
+from claims.extract.sentences import Sentence, dateline
 from claims.extract.subjects import Focus
 from claims.extract.table_sense import NOTHING, Sense
 from claims.model.claim import Claim
@@ -278,6 +278,8 @@ def is_header_unit(text: str, block: Block, mention: Mention) -> bool:
 
 def is_dateline(text: str, block: Block, number: int, mention: Mention) -> bool:
     """True for the date of a line such as "Baltic Wire, 9 June 2026" at the top of a document: it states nothing."""
+    if mention.quantity.kind is Kind.DATE and mention.outer_end <= dateline(text, block.start):
+        return True
     if mention.quantity.kind is not Kind.DATE or number >= _TOP or block.kind not in _LINES:
         return False
     before = text[block.start : mention.outer_start]

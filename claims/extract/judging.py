@@ -15,7 +15,8 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _SETTING = lazy_pattern(
-    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?(?P<mark>[=:]|[ ](?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
+    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?"
+    r"(?P<mark>[=:]|[ ](?:in[ ]the[ ]range[ ])?(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
 )
 #: Between a setting's name and its number ("a batch size of 32").
 _AFTER_SETTING = frozenset(("of", "is", "to", "from", "between"))
@@ -80,6 +81,11 @@ _STATISTICS = word_list(
     "similarity precision recall error kld mse rmse variance deviation"
 )
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
+_MILLION = 6
+_SCORED = lazy_pattern(
+    r"[ *_`]{1,4}(?:accuracy|precision|recall|robustness|f1|bleu|rouge|auc|map|wer|perplexity|similarity|score)s?\b",
+    re.IGNORECASE,
+)
 _SIGNS = frozenset(("<", ">", "≤", "≥", "<=", ">="))
 #: "671B of the main model's weights".
 _OF_WEIGHTS = lazy_pattern(r"[ ]of[ ](?:the[ ])?[^.;,]{0,50}?\b(?:weights|parameters)\b")
@@ -140,6 +146,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     before = lookalikes.word_before(text, reading.start, floor)
     if reading.bare and text[reading.outer_start : reading.start].strip() in _SIGNS:
         before = lookalikes.word_before(text, reading.outer_start, floor)  # "an RPS > 10"
+        if before in ("p", "P"):
+            reading.stated, reading.label = True, "p value"  # "(P<0.001)"
+            return reading
     if reading.unit == "time" and not reading.per:
         reading.unit = _DONE.get(before.lower(), "time")
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
@@ -251,7 +260,7 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
         name = " ".join(words[-size:])
         unit = units.labels.get(name)
         if unit is None and name.endswith("s"):
-            name = name[:-1]
+            name = singular(name)
             unit = units.labels.get(name)
         if unit is not None:
             if len(name) < 3 and match.group("mark") != "=":
@@ -264,6 +273,8 @@ def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | No
             else:
                 reading.unit = unit
                 reading.kind = Kind.SIZE if "context" in name else Kind.THROUGHPUT if "/" in unit else Kind.COUNT
+            if match.group("mark") == "=" and not reading.known:
+                reading.end = reading.outer_end = reading.low.end if isinstance(reading.low, Number) else reading.end
             reading.known = True
             reading.label = _IN_FULL.get(name, name)
             return True
@@ -285,6 +296,9 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         reading.unit, reading.known = "token", True
         reading.label = f"{_LENGTH_OF.get(word.rstrip('s'), 'context')} length"
         return reading
+    titled = number.letter in ("k", "K") and _CAPITAL.match(text, reading.end, ceiling)
+    if titled and lookalikes.names_it(text, reading.start, reading.start - 60, before):
+        return reading.end  # "Ultrachat 200k SFT"
     if number.letter and reading.high is None:
         counted = word == "of" and _OF_WEIGHTS.match(text, reading.end, ceiling) is not None
         counted = counted or word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
@@ -300,7 +314,12 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         return reading
     if before and before[0].isalpha():
         named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
-        if (named and not _score(number) and "," not in number.written) or lookalikes.is_reference(before, units):
+        spelt = (
+            number.scale >= _MILLION and not number.letter
+        )  # "the H200 has 80 billion transistors, MI300X 153 billion"
+        if (named and not spelt and not _score(number) and "," not in number.written) or lookalikes.is_reference(
+            before, units
+        ):
             return reading.end
     return reading
 
@@ -334,6 +353,8 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
         return True
     if not _looks_measured(number):
         return False
+    if "." in number.written and _SCORED.match(text, reading.end):
+        return True  # "reports 76.0 accuracy"
     if "." in number.written and (before.endswith(("'s", "’s", "ed")) or before in _STATISTICS):
         return True
     listed = (

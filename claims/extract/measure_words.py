@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from claims.extract import metrics, wording
+from claims.extract.drafts import Draft, Setting
 from claims.model.quantity import Kind, Quantity
 from claims.vocabulary.metrics import shape
 from claims.vocabulary.units import Units
@@ -69,12 +71,33 @@ _OF_DIMENSION = {
 }
 
 
-def nominal(words: str) -> str:
+def words_of(setting: Setting, index: int, draft: Draft, units: Units) -> str:
+    """Return the words that say what a figure measures; verbs as nouns, and what the unit says where no metric fits.
+
+    Cells of a table are not one figure for the like of their headers.
+    """
+    words = _nominal(_told(setting, index, draft))
+    if draft.metric is not None or setting.cell is not None:
+        return words
+    presumed = _presumed(setting.sentence.mentions[index].quantity, units)
+    return _nominal(f"{words} {presumed}") if presumed else words
+
+
+def _told(setting: Setting, index: int, draft: Draft) -> str:
+    if setting.sense.measure and setting.sentence.mentions[index].of == "":
+        return metrics.content(setting.sense.measure)
+    if draft.metric is not None or setting.cell is not None:
+        return metrics.words_around(setting.sentence, index)
+    parties = [(one.place, one.stop) for one in setting.parties]
+    return wording.phrase_words(setting.sentence, index, draft.name, metrics.STOP, parties)
+
+
+def _nominal(words: str) -> str:
     """Return words with verbs in their noun's place, each once."""
     return " ".join(dict.fromkeys(_NOUNS.get(word, word) for word in words.split()))
 
 
-def presumed(quantity: Quantity, units: Units) -> str:
+def _presumed(quantity: Quantity, units: Units) -> str:
     """Return the words for what is measured in a quantity's unit, "" if the unit does not say."""
     if quantity.kind is Kind.PRICE:
         return "price"

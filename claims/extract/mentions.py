@@ -265,6 +265,7 @@ class _Finder:
             links: the block's links that bear dates, in order.
         """
         passage: datetime.date | None = None
+        year: datetime.date | None = None
         for reading in readings:
             written = reading.date
             if written is None:
@@ -274,7 +275,7 @@ class _Finder:
                 place = bisect_right(links, written.start, key=lambda row: row[0])
                 near = links[max(0, place - 2) : place + 1]  # those before or around it, and the one behind
                 link = min(near, key=lambda row: max(row[0] - written.end, written.start - row[1], 0))[2]
-            context = calendar.Context(report=report, passage=passage, story=story, link=link)
+            context = calendar.Context(report=report, passage=passage, story=story, link=link, year=year)
             resolved = calendar.resolve(written, reading.modifier, context)
             if resolved is None:
                 if reading.low is not None:
@@ -283,6 +284,7 @@ class _Finder:
             quantity, day = resolved
             if day is not None and quantity.precision == "day":
                 passage = story = day
+            year = day or year
             self.found.append(
                 Mention(
                     start=written.start if written.relative else reading.start,

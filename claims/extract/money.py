@@ -14,6 +14,8 @@ from claims.vocabulary.units import Units
 
 _TOKENS_NEAR = lazy_pattern(r"\b(?:tokens?|input|output|prompt|cached)\b", re.IGNORECASE)
 _CURRENCY_AFTER = lazy_pattern(r"[ \u00a0]?(?P<code>[A-Z]{3})(?![A-Za-z])|[ \u00a0-](?P<word>[A-Za-z.]+(?: [a-z]+)?)")
+#: "50 MUSD", "12 mEUR", "1.4 bnSEK"
+_SCALED_CODE = lazy_pattern(r"(?:[kMmB]|bn)(?P<code>[A-Z]{3})(?![A-Za-z])")
 _PENCE = lazy_pattern(
     r"p(?=(?:[ ]?/[ ]?|[ ]per[ ]|[ ]an?[ ])"
     r"(?:kWh|lit(?:re|er)|share|mile|minute|unit|day|week|text|item|pint|kilo|kg)\b)"
@@ -114,8 +116,12 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
             if cents is not None:
                 reading.unit, reading.shift = cents, reading.shift - 2
                 stop = after.start("word") + len(first)
-            elif written[:1] == "M" and written[1:] in units.currencies:
-                reading.unit, reading.shift = written[1:], reading.shift + 6
+            elif scaled := _SCALED_CODE.match(written):
+                if scaled.group("code") not in units.currencies:
+                    return False
+                reading.unit = scaled.group("code")
+                reading.shift += {"k": 3, "M": 6, "m": 6, "b": 9, "B": 9}[written[0]]
+                stop = after.start("word") + scaled.end()
             else:
                 return False
     reading.currency = reading.known = True

@@ -73,7 +73,8 @@ _COMMON = word_set(
     numerous various commenters observers developers researchers u.s us eu uk gb mb kb tb gib mib kib tib gbps ghz mhz
     khz hz tflops pflops gflops e2e e2el ttft tpot itl isl osl slo p50 p90 p95 p99 activity ram ssd mtp
     prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller bigger
-    better bench request requests rate rates"""
+    better bench request requests rate rates methods background conclusions objective findings aims participants
+    interpretation"""
 )
 #: Between the parts of a word.
 _JOINTS = lazy_pattern(r"[-/&.+·]")

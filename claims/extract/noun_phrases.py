@@ -46,21 +46,30 @@ _TIME_NOUNS = word_list(
 )
 #: Adjectives of measures: they name no thing that is measured.
 _OF_MEASURES = word_list(
-    "net gross total overall average mean median annual yearly monthly weekly daily quarterly operating adjusted core "
-    "underlying maximum minimum peak top main new current latest previous first second third final final full half "
-    "estimated expected projected typical usual general record combined common highest lowest low high"
+    """
+    net gross total overall average mean median annual yearly monthly weekly daily quarterly operating adjusted
+    core underlying maximum minimum peak top main new current latest previous first second third final full half
+    estimated expected projected typical usual general record combined common highest lowest low high pre-tax
+    after-tax like-for-like year-on-year full-year half-year first-quarter second-quarter third-quarter
+    fourth-quarter statutory organic consolidated pretax retail annualised annualized january february march
+    april may june july august september october november december summer winter monday tuesday wednesday
+    thursday friday saturday sunday
+    """
 )
 #: Nouns of measures that no metric of the vocabulary is announced by.
 _MEASURES = word_list(
-    "number numbers share shares proportion percentage level levels rate rates value values amount amounts size length "
-    "height width depth weight mass volume area temperature temperatures pressure speed cost costs price prices total "
-    "average median mean sales turnover revenue revenues profit profits income earnings loss losses output production "
-    "capacity yield density concentration duration age life lifespan lifetime range distance altitude diameter radius "
-    "thickness frequency intensity magnitude power energy voltage current efficiency accuracy sensitivity specificity "
-    "probability risk odds incidence prevalence mortality population gap difference ratio margin margins budget "
-    "dividend deficit surplus debt assets spending investment exports imports growth decline increase decrease rise "
-    "fall majority minority quarter half third rest remainder fee fees salary wage wages rent bill cap limit threshold "
-    "consumption emissions brightness efficacy effectiveness purity recovery resolution score scores rating period term"
+    """
+    number numbers share shares proportion percentage level levels rate rates value values amount amounts size
+    length height width depth weight mass volume area temperature temperatures pressure speed cost costs price
+    prices total average median mean sales turnover revenue revenues profit profits income earnings loss losses
+    output production capacity yield density concentration duration age life lifespan lifetime range distance
+    altitude diameter radius thickness frequency intensity magnitude power energy voltage current efficiency
+    accuracy sensitivity specificity probability risk odds incidence prevalence mortality population gap
+    difference ratio margin margins budget dividend deficit surplus debt assets spending investment exports
+    imports growth decline increase decrease rise fall majority minority quarter half third rest remainder fee
+    fees salary wage wages rent bill cap limit threshold chance likelihood construction cut albedo resolution
+    consumption emissions brightness efficacy effectiveness purity recovery score scores rating period term
+    """
 )
 _LINKS = word_list("of for in on at from among between")
 #: Nouns with such an end tell what is done with what follows: "determinations of the constant".
@@ -72,8 +81,14 @@ _FORMS = word_list("due able likely same other own")
 _LONGEST = 6
 #: Who tells what follows, and how.
 _SPEAKING = word_list("we i")
+_SEEING = word_list(
+    "find found see saw observe observed note noted show showed estimate believe think expect report conclude"
+)
 _SAYING = word_list("said says say argued argues thinks believes noted notes found finds showed shows adds added")
 _PASSED = _ADVERBS | (_JOINING - _PRONOUNS)
+_BEING = word_list("is was are were has averages averaged stands stood reached rose fell grew")
+_RELATIVES = word_list("that which who")
+_VERBAL = _AUXILIARIES | PAST | THIRD_PERSON | _SAYING
 _AFTER_ADVERB = word_list(", the a an its their")
 _REACH = 260
 _NEAR = 80
@@ -123,6 +138,9 @@ def subject(text: str, begin: int, start: int, measures: Callable[[int, int], bo
     place = _opening(tokens)
     if place >= len(tokens) or not tokens[place].word:
         return None
+    meant = _antecedent(tokens, place)
+    if meant:
+        return _phrase(meant, "")
     if tokens[place].lower in _PRONOUNS:
         token = tokens[place]
         return None if token.lower in _NO_THING else Phrase(token.start, token.end, "", "", True)
@@ -151,8 +169,15 @@ def _opening(tokens: list[_Token]) -> int:
         following = tokens[place + 1].lower if place + 1 < count else ""
         if lower in _TIMES and following in _TIME_NOUNS:
             place += 2
-        elif not tokens[place].word or lower in _PASSED or (lower.endswith("ly") and following in _AFTER_ADVERB):
+        elif (
+            following == ":"
+            or not tokens[place].word
+            or lower in _PASSED
+            or (lower.endswith("ly") and following in _AFTER_ADVERB)
+        ):
             place += 1
+        elif lower in _SPEAKING and following not in _SEEING:
+            return count  # what we do is not what is told of
         elif lower in _SPEAKING or following in _SAYING:
             place += 3 if place + 2 < count and tokens[place + 2].lower == "that" else 2  # "we find that ..."
         elif lower in _PREPOSITIONS or (place == 0 and lower.endswith("ing") and following not in _AUXILIARIES):
@@ -173,6 +198,27 @@ def _behind_aside(tokens: list[_Token], place: int) -> int:
     return place
 
 
+def _antecedent(tokens: list[_Token], place: int) -> list[_Token]:
+    """Return what a relative clause tells of: "battery" in "they built a battery that keeps [91 %]"."""
+    for at in range(len(tokens) - 1, place + 1, -1):
+        if tokens[at].lower not in _RELATIVES:
+            continue
+        last = at - 1 if tokens[at - 1].text != "," else at - 2
+        if tokens[last].lower in _VERBAL or not tokens[last].word or at + 1 == len(tokens):
+            return []
+        first = last
+        while first > place and last - first < 3 and tokens[first - 1].word and not _bounds(tokens[first - 1].lower):
+            first -= 1
+        determined = first > place and tokens[first - 1].lower in _DETERMINERS
+        return tokens[first : last + 1] if determined or is_plural(tokens[last].text) else []
+    return []
+
+
+def _bounds(word: str) -> bool:
+    """True for a word that no noun phrase has inside."""
+    return word in _DETERMINERS or word in _PREPOSITIONS or word in _JOINING or word in _VERBAL or word in _ADVERBS
+
+
 def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]) -> Phrase | None:
     """Read the noun phrase at a place, and take it apart if it tells a measure."""
     owning = tokens[place].lower in _OWNING
@@ -187,7 +233,8 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
     head = found[-1]
     linked = after + 1 < len(tokens) and tokens[after].lower in _LINKS
     abstract = linked and tokens[after].lower == "of" and head.lower.endswith(_ABSTRACT)
-    if not (abstract or head.lower in _MEASURES or measures(head.start, head.end)):
+    own = owning and (after >= len(tokens) or tokens[after].lower in _BEING)
+    if not (own or abstract or head.lower in _MEASURES or measures(head.start, head.end)):
         return _phrase(found, "")
     measure = " ".join(token.lower for token in found)
     if owning:

@@ -10,7 +10,7 @@ from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 
 JOIN = lazy_pattern(
-    r"(?P<dash>[ \u00a0]?[-–—‑−~〜][ \u00a0]?)|(?P<to>[ \u00a0]to[ \u00a0])|(?P<and>[ ]and[ ])"
+    r"(?P<dash>[ \u00a0]?[-–—‑−~〜][ \u00a0]?)|(?P<to>[ \u00a0](?:up[ ])?to[ \u00a0])|(?P<and>[ ]and[ ])"
     r"|(?P<spread>[ ]?(?:±|\+/-|\+-|\\pm)[ ]?)"
 )
 _SPANS = lazy_pattern(r"\b(?:rang|vary|varie|anywhere|span|scal|sweep)", re.IGNORECASE)

@@ -31,6 +31,10 @@ _CLAUSE = lazy_pattern(
     r"(?:falls?|fell|rises?|rose|drops?|dropped|grows?|grew|shrinks?|shrank|declines?|declined)\s)))"
     r"|(?<=;)\s*|(?<=:)\s(?!that\sis))",
 )
+#: The place, day and agency with which a news agency's story opens: "GENEVA, Sept 14 (Wire) - Cholera has".
+_DATELINE = lazy_pattern(
+    r"[A-Z]{3}[A-Z ,./'’-]{0,30}(?:,\s[A-Z][a-z]{2,8}\.?\s\d{1,2})?(?:\s\([A-Z][\w ]{1,20}\))?\s[-–—]{1,2}\s"
+)
 _AND = lazy_pattern(r",\s(?:and|but|or)\s")
 #: A verb right behind a name: it begins a clause of its own ("..., and a startup, Taalas, showed").
 _PREDICATE = lazy_pattern(
@@ -161,6 +165,9 @@ def sentences(text: str, block: Block, group: Sequence[Mention]) -> list[tuple[i
 def clauses(text: str, lower: str, names: Sequence[Name] = ()) -> list[int]:
     """Return where the clauses of a sentence begin; the first is 0. `lower` is the text as `lowered` gives it."""
     starts = {match.end() for match in _CLAUSE.finditer(lower)}
+    opening = dateline(text, 0)
+    if opening:
+        starts.add(opening)
     starts.update(match.end() for match in _REPORTED.finditer(text))
     for match in _AND.finditer(text):
         for name in names:
@@ -169,6 +176,14 @@ def clauses(text: str, lower: str, names: Sequence[Name] = ()) -> list[int]:
                     starts.add(match.end())
                 break
     return [0, *sorted(starts)]
+
+
+def dateline(text: str, start: int) -> int:
+    """Return where the dateline of a news agency's story that begins at `start` ends, `start` if there is none."""
+    if not text[start : start + 3].isupper():
+        return start
+    match = _DATELINE.match(text, start)
+    return match.end() if match is not None else start
 
 
 def _abbreviated(text: str, begin: int, stop: int, after: int) -> bool:

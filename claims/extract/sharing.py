@@ -21,6 +21,17 @@ _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|o
 _INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
+_EARLIER = lazy_pattern(
+    r"\b(?:(?:up|down|rose|fell|compared|widened|narrowed)[ ](?:from|with|to)|against|versus"
+    r"|(?:forecast|estimate|target|guidance|loss|profit)[ ]of)[ ]$"
+)
+_SENTENCE = 120
+#: Between a counted noun and a number that counts it again: a verb, or what a change ends with.
+_ELSEWHERE = lazy_pattern(
+    r"(?: \w+)?,? (?:and|but|then) (?:[a-z]+ )?[a-z]+(?:ed|t|st) |[^.;:()]*,? (?:with|down from|up from) "
+)
+_CLOSED = lazy_pattern(r"[.,;)]|$| (?:and|but|in|at|from|last|this|on)\b")
+_CLAUSE = 60
 _A_DAY = lazy_pattern(r" (?:an?|per|each|every) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 _PARALLEL = lazy_pattern(r" (?:on|for|with|at|in|under|when) ")
 _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
@@ -35,6 +46,8 @@ def share(readings: list[Reading], text: str) -> None:
         _share_forward(readings[index - 1], readings[index], text)
     for index in range(1, len(readings)):
         if readings[index].bare:
+            _share_earlier(readings, index, text)
+            _share_noun(readings[index - 1], readings[index], text)
             _share_parallel(readings, index, text)
     for index, reading in enumerate(readings):
         if reading.pair is not None:
@@ -78,7 +91,14 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     a.linked = b.linked = True
     if a.bare and not b.bare and not (isinstance(b.low, Number) and text[b.start].isalpha()):  # not "H20 × 2"
         joint = text[a.end : b.start].strip()
-        fractional = isinstance(a.low, Number) and "." in a.low.written and not b.known and not b.ratio and not b.per
+        fractional = (
+            isinstance(a.low, Number)
+            and "." in a.low.written
+            and not a.scale
+            and not b.known
+            and not b.ratio
+            and not b.per
+        )
         apart = (joint == "," and not _alike(a, b)) or fractional
         if not apart:
             a.unit, a.per, a.ratio = b.unit, list(b.per), b.ratio
@@ -87,7 +107,7 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
             a.shift += b.shift
             if b.of and not a.label:
                 a.of = b.of
-    elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
+    elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per and not _is_size(a, b):
         a.per = list(b.per)
     number, other = a.low, b.low
     if isinstance(number, Number) and isinstance(other, Number) and a.high is None:
@@ -104,6 +124,11 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
         ):
             number.exponent += other.scale
             number.scale = other.scale
+
+
+def _is_size(a: Reading, b: Reading) -> bool:
+    """True for "12 GB and 5 GB/s": both units are written, and each is complete."""
+    return a.unit.endswith(("byte", "bit")) and b.per == ["second"]
 
 
 def _alike(a: Reading, b: Reading) -> bool:
@@ -167,6 +192,28 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     if b.bare and b.scale and carries and isinstance(b.low, Number) and b.low.letter != "K" and _CARRY.fullmatch(gap):
         b.unit, b.per, b.known = a.unit, list(a.per), a.known
         b.of, b.kind = a.of, a.kind
+
+
+def _share_earlier(readings: list[Reading], index: int, text: str) -> None:
+    """Let "a profit of $41 million on Monday, up from 28 million" compare money with money."""
+    b = readings[index]
+    if not b.scale or _EARLIER.search(text, max(0, b.outer_start - 40), b.outer_start) is None:
+        return
+    for a in reversed(readings[max(0, index - 3) : index]):
+        if a.date is not None:
+            continue
+        if a.currency and b.start - a.end < _SENTENCE and ". " not in text[a.end : b.start]:
+            b.unit, b.currency, b.known, b.kind = a.unit, a.currency, a.known, a.kind
+        return
+
+
+def _share_noun(a: Reading, b: Reading, text: str) -> None:
+    """Let "opened 23 stores and closed six, ending with 417" count stores three times."""
+    if not b.bare or not a.unit or a.known or a.currency or a.ratio or a.per or a.date is not None or b.stated:
+        return
+    gap = text[a.end : b.outer_start]
+    if len(gap) < _CLAUSE and _ELSEWHERE.fullmatch(gap) is not None and _CLOSED.match(text, b.end):
+        b.unit, b.kind = a.unit, a.kind
 
 
 def _share_parallel(readings: list[Reading], index: int, text: str) -> None:

@@ -17,6 +17,8 @@ _SIZED = lazy_pattern(r"[ ]\d[\d.,]*[ -]?[A-Za-zµμ]{1,12}[ ](?:[a-z-]+[ ])?(?P
 _DOZENS = lazy_pattern(r"[ ]dozen(?! of\b)(?![\w])")
 _OR_SO = lazy_pattern(r"[ ]or so(?=[ ][a-z])")  # "fifteen or so miles"
 _OF_MANY = lazy_pattern(r"[ ](?:out )?of (?:the |its |their |our |all )?\d{1,6}(?:[ ]\w|,\d{3})")
+#: "opened 23 stores and closed six", "seven halls, down from twelve"
+_AGAIN = lazy_pattern(r"\b(?:(?:down|up) from|and [a-z]+(?:ed|t)) $")
 _LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
 _COUNTED_ONE = word_list(
     "GPU TPU NPU node request token completion hour minute second month year week percent sequence rack server "
@@ -59,7 +61,8 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
         if sized is not None and is_plural(sized.group("noun")):
             reading.unit = reading.unit_text = singular(sized.group("noun"))
         if not _countable(reading, number) and not _among(reader, reading, number, after, ceiling):
-            return number.end
+            again = reading.bare and number.value > 1 and _AGAIN.search(reader.text, max(floor, start - 24), start)
+            return reading if again else number.end  # what it counts again is seen when the block is read
     reader.bound(reading, floor, ceiling)
     return reading
 

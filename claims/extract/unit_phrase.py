@@ -35,7 +35,7 @@ def read_unit(
         scaled: the number carries a multiplier ("142K"), so that "contexts" are tokens and a lone symbol is no unit.
         listed: a comma may stand between two adjectives ("two dim, cool stars"), as after numbers in words.
     """
-    first = WORD.match(text, start, end)
+    first = WORD.match(text, start, end) or (WORD.match(text, start + 1, end) if text.startswith("  ", start) else None)
     if first is None:
         return None
     gap, word = first.group("gap", "word")

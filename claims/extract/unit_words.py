@@ -19,6 +19,10 @@ WORD = lazy_pattern(
 TIME_NOUN = lazy_pattern(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
 #: What follows a chip's name within it: "GB300 NVL72", "H100 SXM5".
 _FORM_OF_CHIP = lazy_pattern(r"[ -](?:NVL\d*|SXM\d?|PCIe|OAM|HGX|DGX)(?![\w])")
+#: A chip that may be used in its place: "two NVIDIA B300 / AMD MI355X nodes".
+_OR_CHIP = lazy_pattern(
+    r"(?:[ ]/[ ]|[ ]or[ ])(?:[A-Z][A-Za-z]+[ ])?[A-Z]{1,3}\d{2,4}[A-Z]?(?=[ ](?:nodes?|[GT]PUs?|servers?)\b)"
+)
 #: Adjectives of tokens, which stand for them in "per 1M input".
 KINDS_OF_TOKEN = frozenset(
     {"input", "output", "cached", "prefill", "decode", "prompt", "completion", "uncached", "generated"}
@@ -108,7 +112,7 @@ def _chip(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int,
     if chip is None or chip.lastgroup is None:
         return None
     stop = chip.end()
-    form = _FORM_OF_CHIP.match(text, stop, end)
+    form = _FORM_OF_CHIP.match(text, stop, end) or _OR_CHIP.match(text, stop, end)
     following = WORD.match(text, form.end() if form is not None else stop, end)
     if following is not None and following.group("gap") == " ":
         word = following.group("word")
