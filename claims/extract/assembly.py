@@ -172,7 +172,9 @@ class _Assembly:
         ends |= {mention.outer_end - start for mention in chosen if text.startswith(":", mention.outer_end - start)}
         sentence = Sentence(start, text, chosen, names, places=words)
         begins = clauses(text, sentence.lower, names)
-        sentence.clauses = [place for place in begins if not any(0 <= place - end <= 3 for end in ends)]
+        if ends:
+            begins = [place for place in begins if not any(0 <= place - end <= 3 for end in ends)]
+        sentence.clauses = begins
         sentence.mentions = bases.with_bases(sentence, self._vocabulary.units)
         return sentence
 

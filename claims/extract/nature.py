@@ -82,15 +82,18 @@ def nature(sentence: Sentence, index: int, verb: str, found: Hints) -> Nature:
     begin, stop = max(begin, first - 200), min(stop, last + 120)
     if verb.startswith(_ESTIMATE_VERBS):
         return Nature.ESTIMATED
-    promised = [span for span in found.promised if begin <= span[0] and span[1] <= stop]
+    # Most sentences have no such word at all, and an empty search costs as much as a short one.
+    promised = found.promised and [span for span in found.promised if begin <= span[0] and span[1] <= stop]
     if promised and (mention.quantity.kind is Kind.DATE or any(0 <= first - end < 90 for _, end in promised)):
         return Nature.PROMISED
     if mention.quantity.kind is Kind.DATE:
         return Nature.PROMISED if mention.quantity.modifier is Modifier.BY else Nature.STATED
     if verb.startswith("measur"):
         return Nature.MEASURED
-    if any(begin <= start < stop and first - 70 < start < last + 40 for start, _ in found.estimated):
+    if found.estimated and any(
+        begin <= start < stop and first - 70 < start < last + 40 for start, _ in found.estimated
+    ):
         return Nature.ESTIMATED
-    if any(begin <= start < stop for start, _ in found.measured):
+    if found.measured and any(begin <= start < stop for start, _ in found.measured):
         return Nature.MEASURED
     return Nature.STATED

@@ -205,7 +205,7 @@ def _entities(
             continue
         if subject is not None and (name.name in (subject.name, subject.maker) or name.kind == subject.kind):
             continue
-        if any(low <= name.start < high for low, high in excluded):
+        if excluded and any(low <= name.start < high for low, high in excluded):
             continue
         if kind == "benchmark" and metric not in _BENCHMARKED:
             continue

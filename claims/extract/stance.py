@@ -43,23 +43,9 @@ _TEXTS = frozenset(
     for form in (word, word + "s")
 )
 #: Without one of these words no figure of a sentence replaces another.
-_CHANGES = frozenset(
-    (
-        *(
-            "from",
-            "was",
-            "were",
-            "previously",
-            "formerly",
-            "earlier",
-            "before",
-            "used",
-            "originally",
-            "initially",
-            "after",
-        ),
-        *("previous", "original", "initial", "prior", "planned", "first", "after"),
-    )
+_CHANGES = word_set(
+    """from was were previously formerly earlier before used originally initially after previous original initial prior
+    planned first old"""
 )
 _CHANGED_FROM = lazy_pattern(
     r"(?:\b(?:down|up|cut|reduced|lowered|raised|increased|dropped|fell|rose|went|grew|drop|rise|increase|moved|changed|slashed|updated|revised)"
@@ -155,8 +141,10 @@ def _is_past(sentence: Sentence, index: int, after_past: bool) -> bool:
         return True
     text = sentence.text
     first = mention.outer_start - sentence.start
-    before = text[max(0, first - 50) : first]
-    marked = _CHANGED_FROM.search(before)
+    near = max(0, first - 50)
+    before = text[near:first]
+    says = any(near <= place < first and word in _CHANGES for place, word in sentence.places)
+    marked = _CHANGED_FROM.search(before) if says else None
     if marked is None:
         if after_past:
             between = text[sentence.local(sentence.mentions[index - 1])[1] : first]

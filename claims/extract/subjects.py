@@ -180,7 +180,7 @@ def choose(
     best: Name | None = None
     best_score = 0.0
     for name, how in zip(sentence.names, _roles(sentence), strict=True):
-        if any(low <= name.start < high for low, high in excluded):
+        if excluded and any(low <= name.start < high for low, high in excluded):
             continue
         if abs(name.start - start) > 600:
             continue
