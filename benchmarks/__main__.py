@@ -19,6 +19,7 @@ from benchmarks.reading import reading
 from benchmarks.record import record
 from benchmarks.report import Row, table
 from benchmarks.scale import scale
+from claims.cli.main import collect_seldom
 from claims.vocabulary import load_vocabulary
 
 #: Claims of the made-up record, unless the command line has another number.
@@ -32,6 +33,7 @@ def main() -> None:
     asked = [word for word in sys.argv[1:] if not word.isdigit()]
     # Other processes must import the code that this one measures.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    collect_seldom()  # as every command does
     vocabulary = load_vocabulary()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

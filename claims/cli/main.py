@@ -96,12 +96,17 @@ def cli() -> None:
     """
 
 
+def collect_seldom() -> None:
+    """Let Python look for cycles of objects less often: what a command makes, it mostly keeps to its end."""
+    gc.set_threshold(_COLLECT_AFTER, 20, 50)
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line (by default what the process was called with) and end the process with its exit status.
 
     0 done; 1 only for findings (`check`) and damage (`doctor`); 2 for anything that could not be done.
     """
-    gc.set_threshold(_COLLECT_AFTER, 20, 50)
+    collect_seldom()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # UTF-8 whatever the locale; a file's name that is none is written with escapes, which JSON understands too.
