@@ -7,7 +7,9 @@ It compares the figures of all drafts of the run with each other, with the same 
 figure, and names every place. It needs no database. Values that the text puts into somebody's mouth, or denies, are not
 compared, nor are the cells of a table and the items of lists with each other: they give the values of several
 conditions. Two sentences must say nearly the same of one subject, under the same conditions, or give one property of it
-in plain words ("has a range of 40 km", "the range is 60 km").
+in plain words ("has a range of 40 km", "the range is 60 km"), or have other values in common and the same words beside
+the one that differs ("3.8x more throughput, 46x less waiting"; "improves throughput by 3.2x and reduces waiting by
+46x"). A sentence is held against a row of a table only if it has another value of that row or column as well.
 
 ## Why it matters
 
@@ -33,9 +35,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from claims.checks.context import Context, Mention
+from claims.checks.context import Context, Draft, Mention
 from claims.checks.judging import CONDITIONS, SURE
 from claims.checks.repeats import PROPERTY, may_be_one, one_property, one_statement
+from claims.checks.restated import contradictions
+from claims.checks.slots import slots
 from claims.figures import keys
 from claims.figures.agreement import compare
 from claims.figures.matching import Link, match_profiles
@@ -93,6 +97,7 @@ def check(context: Context) -> Iterator[Finding]:
         if (entry := context.vocabulary.metrics.get(flat[one].claim.metric)) is not None and entry.kind == "fixed"
     }
     seen: set[int] = set()
+    told: set[tuple[str, int]] = set()
     for (one, two), (verdict, confidence) in conflicts.items():
         if flat[two].draft.background:
             continue
@@ -106,7 +111,28 @@ def check(context: Context) -> Iterator[Finding]:
         if root not in seen and len(values[one] | values[two]) <= _SERIES:
             seen.add(root)
             members = [flat[index] for index in range(len(flat)) if groups.root(index) == root]
+            told.update(_key(each) for each in members)
             yield _finding(context, flat[one], flat[two], members, verdict, confidence)
+    for draft in context.drafts:
+        if not draft.background:
+            yield from _restated(context, draft, told, given)
+
+
+def _restated(
+    context: Context, draft: Draft, told: set[tuple[str, int]], given: dict[str, dict[str, set[str]]]
+) -> Iterator[Finding]:
+    """Yield what one draft states twice by the company of its numbers, but for figures that were `told` of already."""
+    stated = [each for each in context.mentions if each.draft is draft and _is_stated(each)]
+    for first, second, verdict in contradictions(slots(stated, context.vocabulary), context.vocabulary):
+        one, two = first.mention, second.mention
+        quotes = [given.get(each.claim.quote, {}) for each in (one, two)]
+        if not told & {_key(one), _key(two)} and _differ_in(*quotes) <= 1:
+            told.update((_key(one), _key(two)))
+            yield _finding(context, one, two, (one, two), verdict, SURE)
+
+
+def _key(mention: Mention) -> tuple[str, int]:
+    return mention.draft.document.name, mention.claim.start
 
 
 def _by_sentence(flat: Sequence[Mention]) -> dict[str, dict[str, set[str]]]:
@@ -123,9 +149,13 @@ def _differ_in(one: dict[str, set[str]], two: dict[str, set[str]]) -> int:
     return sum(not one[what] & two[what] for what in one.keys() & two.keys())
 
 
-def _is_flat(mention: Mention) -> bool:
+def _is_stated(mention: Mention) -> bool:
     claim = mention.claim
-    return claim.stance is Stance.ASSERTED and not claim.attribution and claim.metric not in CONDITIONS
+    return claim.stance is Stance.ASSERTED and claim.metric not in CONDITIONS
+
+
+def _is_flat(mention: Mention) -> bool:
+    return _is_stated(mention) and not mention.claim.attribution
 
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:

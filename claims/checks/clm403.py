@@ -38,6 +38,7 @@ Count again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 
@@ -56,12 +57,15 @@ INFO = RuleInfo(
 )
 
 _SENTENCE_END = lazy_pattern(r"[.!?]\s+(?=\S)")
-#: The list is of something else: the sentence has a list of its own, or goes on to what is possible, needed or done.
+#: The list is of something else: the sentence sets a case, has a list of its own, or goes on to what is possible.
+_CASE = lazy_pattern(r"\W*(?:given|if|when|suppose|assume|unless|since|because)\b", re.IGNORECASE)
 _ELSEWHERE = lazy_pattern(
     r":\s|\(|,\s+\w+ing\b|\b(?:to|can|could|must|should|need|needs|by|of|and|or|including|command|commands|example)\W*:\Z"
 )
 #: A title of an item that names two: "Compute and combine."
 _TWO = lazy_pattern(r"\w+\s+(?:and|&|\+)\s+\w+\W*\Z")
+_MARKER = lazy_pattern(r"^[ \t>]*(?:[-*+]|\d{1,3}[.)])[ \t]|<li\b", re.IGNORECASE | re.MULTILINE)
+_IN_LIST = (BlockKind.LIST_ITEM, BlockKind.QUOTE)
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM)
 
 
@@ -86,7 +90,7 @@ def _below(context: Context, draft: Draft, index: int, text: str) -> Iterator[Fi
     last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
     sentence = text[last:]
     found = announced(sentence)
-    if found is None or _ELSEWHERE.search(sentence, found.end):
+    if found is None or _CASE.match(sentence) or _ELSEWHERE.search(sentence, found.end):
         return
     if sentence.endswith(".") and not found.named:
         return
@@ -96,6 +100,8 @@ def _below(context: Context, draft: Draft, index: int, text: str) -> Iterator[Fi
         counts, what = [rows] if 0 < rows < found.number else [], "the table below has {} row{}"
     else:
         counts, what = _items(draft, index + 1), "the list below has {} item{}"
+        if counts[0] < found.number and _hides_items(draft, index + 1):
+            return
     if counts and found.number not in counts:
         start = draft.document.blocks[index].start + last
         yield _finding(context, draft, start, found, what.format(counts[0], "" if counts[0] == 1 else "s"))
@@ -147,6 +153,16 @@ def _items(draft: Draft, index: int) -> list[int]:
         elif block.kind is not BlockKind.QUOTE and block.level < level:
             open_ = False
     return [*counts, *range(counts[-1] + 1, counts[-1] + double + 1)]
+
+
+def _hides_items(draft: Draft, index: int) -> bool:
+    """True if the list at `index` has more marks in the file than items here: what is nothing but code is not read."""
+    document = draft.document
+    items = list(takewhile(lambda block: block.kind in _IN_LIST, document.blocks[index:]))
+    behind = document.blocks[index + len(items)] if index + len(items) < len(document.blocks) else None
+    start = document.raw_span(document.blocks[index - 1].start, document.blocks[index - 1].end)[1]
+    end = document.raw_span(behind.start, behind.end)[0] if behind else len(document.raw)
+    return len(_MARKER.findall(document.raw, start, end)) > sum(item.kind is BlockKind.LIST_ITEM for item in items)
 
 
 def _rows(draft: Draft, index: int, noun: str) -> int:

@@ -60,7 +60,20 @@ _VAGUE = frozenset(
             "factor",
         ),
         *("ratio", "speedup", "multiple", "share", "percentage", "result", "best", "worst", "rest", "most", "one"),
-        *("each", "setting", "limit", "threshold", "target", "default", "size", "batch", "window", "length", "count"),
+        *(
+            "each",
+            "setting",
+            "limit",
+            "threshold",
+            "target",
+            "default",
+            "size",
+            "batch",
+            "window",
+            "length",
+            "count",
+            "version",
+        ),
     }
 )
 

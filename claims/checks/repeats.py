@@ -80,6 +80,9 @@ def one_statement(
     here, there = a.draft.block_at(one.start), b.draft.block_at(two.start)
     if _is_listed(here, there) and not (_one_list(a, b, here, there) and _same_words(profiles)):
         return False
+    if here is not None and here == there and _each_has_its_own(*(set(each.sentence) for each in profiles)):
+        # One paragraph gives the values of two things in parallel: "in the harbour 4 knots", "at sea 12 knots".
+        return False
     if one_property(a, b):
         return True
     strict = is_loose(one, vocabulary)

@@ -83,6 +83,9 @@ _PARTIAL = lazy_pattern(
 )
 
 
+_TOLD = lazy_pattern(r"\s+(?:are|is|were|was|have|has|had|can|may|must|will|do|get)(?:\s+[\w'’-]+,?){3}", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A count of things, at [start, end) of a sentence.
@@ -133,7 +136,9 @@ def _counts(sentence: str) -> Iterator[Announced]:
         described = written in _NUMBERS and any(word.casefold() in _ANNOUNCED for word, _ in words)
         end = words[-1][1]
         named = noun in _LISTED or sentence.startswith(", each ", end)
-        plain = not partial and (named or described or opens)
+        # "Two boats are compared in this order:" says something of the two; it does not list them.
+        told = _TOLD.match(sentence, end) is not None
+        plain = not partial and (named or described or (opens and not told))
         yield Announced(match.start(), end, number, noun, named, plain)
 
 
