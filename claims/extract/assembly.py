@@ -31,6 +31,7 @@ from claims.extract.drafts import (
     apposed,
     as_configured,
     body,
+    compared_again,
     compared_with,
     contrast,
     cut_by,
@@ -271,6 +272,7 @@ class _Assembly:
                 priced_alike(draft, made, mention, self._vocabulary)
                 compared_with(draft, made[-1], sentence, index, self._vocabulary)
                 apposed(draft, made[-1], sentence, index)
+                compared_again(draft, made[-1], sentence, index, self._vocabulary)
             made.append(self._claim(setting, index, draft))
         for index, claim in enumerate(made):
             # One party speaks on many days: what it said keeps its statements apart.

@@ -70,6 +70,15 @@ def with_label(names: list[Name], found: Name) -> list[Name]:
     return sorted([found, *(name for name in names if name.start >= found.end or name.end <= found.start)])
 
 
+#: What stands behind each figure of a pair.
+_GROUP = lazy_pattern(
+    r"\s(?P<joint>of|with|in|among|for|on)\s(?:the\s|an?\s)?(?P<group>[A-Za-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)"
+    r"(?=\s(?:and|but|versus|vs|compared|than|were|was|had|have|are|is|group|arm|patients)\b|[,.;)]|$)"
+)
+_MONTHS = word_list(
+    "January February March April May June July August September October November December total all part full"
+)
+_PAIR = 80
 #: Kinds of a guessed name that are no better than a noun phrase of the clause.
 _WEAK = ("", "person", "publication", "platform")
 
@@ -101,6 +110,9 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], before: 
     def measures(first: int, last: int) -> bool:
         return any(cue.start <= first and cue.end >= last for cue in cues)
 
+    group = _group(sentence, start, end)
+    if group is not None:
+        return group
     found: Phrase | None = None
     if "-" in text[start:end] and text[end : end + 1] == " ":
         found = noun_phrases.behind(text, end, stop)  # "a 500-gram loaf"
@@ -119,6 +131,24 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], before: 
     if named is not None:
         return named if named.kind != "benchmark" else before
     return Name(found.start, found.end, found.words, DESCRIPTION, "", False) if len(found.words) > 1 else before
+
+
+def _group(sentence: Sentence, start: int, end: int) -> Name | None:
+    """Return what a pair of figures is told apart by: "0.41 with the drug and 0.93 with placebo"."""
+    own = _GROUP.match(sentence.text, end)
+    if own is None or own.group("group") in _MONTHS:
+        return None
+    unit = next((one.quantity.unit for one in sentence.mentions if sentence.local(one) == (start, end)), None)
+    for other in sentence.mentions:
+        first, last = sentence.local(other)
+        if other.quantity.unit != unit or first == start or max(first - end, start - last) > _PAIR:
+            continue
+        match = _GROUP.match(sentence.text, last)
+        if match is not None and match.group("joint") == own.group("joint") and match.group() != own.group():
+            begin, stop = own.span("group")
+            named = next((name for name in sentence.names if begin <= name.start and name.end <= stop), None)
+            return named or Name(begin, stop, own.group("group"), DESCRIPTION, "", False)
+    return None
 
 
 def announced(text: str, cues: Sequence[Cue]) -> Name | None:

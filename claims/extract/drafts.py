@@ -164,6 +164,24 @@ def compared_with(draft: Draft, before: Claim, sentence: Sentence, index: int, v
         draft.held = dict(before.qualifiers)
 
 
+_EARLIER = lazy_pattern(
+    r"[^.;:]{0,30}?(?:\s\(|,?\s(?:up|down|compared|against|versus|vs\.?|from|than)\s)[^.;]{0,40}|\sand\s|\sto\s|\sor\s"
+)
+
+
+def compared_again(draft: Draft, before: Claim, sentence: Sentence, index: int, vocabulary: Vocabulary) -> None:
+    """In "a profit of $41 million, up from $28 million", both are profits."""
+    mention = sentence.mentions[index]
+    if draft.metric is not None or not before.metric or mention.quantity.unit != before.quantity.unit:
+        return
+    entry = vocabulary.metrics.get(before.metric)
+    gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(mention)[0]]
+    if entry is None or entry.relative or entry.repeatable or _EARLIER.fullmatch(gap) is None:
+        return
+    if not draft.name or draft.name == before.subject:
+        draft.metric = entry
+
+
 _PART_OF = lazy_pattern(r"\s+(?:out\s+)?of\s+(?:its\s+|the\s+|a\s+total\s+of\s+|a\s+)?")
 
 

@@ -46,6 +46,10 @@ _NOUNS = {
         "displacement": "displaces displaced",
         "melting": "melts melted",
         "age": "old aged",
+        "charging": "charges charged charge",
+        "size": "measures measured measuring",
+        "employees": "employs employed",
+        "population": "inhabitants",
     }.items()
     for form in forms.split()
 }
@@ -56,8 +60,10 @@ _OF_DIMENSION = {
     "length/time**2": "acceleration",
     "temperature": "temperature",
     "mass": "weight mass",
+    "length": "length size",
     "length**2": "area",
     "length**3": "volume",
+    "length**2/time**2": "energy density",
     "length**3/time": "flow rate",
     "mass/length**3": "density concentration",
     "substance/length**3": "concentration",
@@ -69,6 +75,10 @@ _OF_DIMENSION = {
     "calendar_time": "duration",
     "time": "duration",
 }
+
+
+#: Lengths in these are mostly how far it is, in others how long something is.
+_FAR = frozenset(("light_year", "astronomical_unit", "parsec", "nautical_mile", "mile", "kilometer"))
 
 
 def words_of(setting: Setting, index: int, draft: Draft, units: Units) -> str:
@@ -103,4 +113,6 @@ def _presumed(quantity: Quantity, units: Units) -> str:
         return "price"
     if quantity.unit in ("percent", "dimensionless"):
         return "share" if quantity.unit == "percent" or quantity.low.startswith("0.") else ""
+    if quantity.unit in _FAR:
+        return "distance"
     return _OF_DIMENSION.get(shape(quantity.unit, units), "")
