@@ -373,8 +373,8 @@ class _Assembly:
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
         if cell is None and described.is_weak(sentence, start, end, draft.subject):
-            before = described.carried(topic, setting.focus)
-            draft.subject = described.told(sentence, start, end, setting.cues, before) or draft.subject
+            told = described.told(sentence, start, end, setting.cues, topic, setting.focus)
+            draft.subject, draft.measure = told.subject or draft.subject, told.measure
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if PER_CLUSTER in mention.quantity.unit:

@@ -37,7 +37,7 @@ def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | No
             draft.name, draft.kind = about.name, about.kind
     start, end = sentence.local(sentence.mentions[index])
     if not draft.name and setting.cell is None:
-        draft.subject = described.told(sentence, start, end, setting.cues, described.carried(topic, setting.focus))
+        draft.subject = described.told(sentence, start, end, setting.cues, topic, setting.focus).subject
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
     if found.event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from claims.extract import noun_phrases
 from claims.extract.metrics import Cue, heads_measure
@@ -73,12 +74,14 @@ def with_label(names: list[Name], found: Name) -> list[Name]:
 #: What stands behind each figure of a pair.
 _GROUP = lazy_pattern(
     r"\s(?P<joint>of|with|in|among|for|on)\s(?:the\s|an?\s)?(?P<group>[A-Za-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)"
-    r"(?=\s(?:and|but|versus|vs|compared|than|were|was|had|have|are|is|group|arm|patients)\b|[,.;)]|$)"
+    r"(?=\s(?:and|but|versus|vs|compared|than|were|was|had|have|are|is|group|arm|patients)\b|\s?[,.;()]|$)"
 )
 _MONTHS = word_list(
     "January February March April May June July August September October November December total all part full"
 )
 _PAIR = 80
+#: "in the constellation Lyra", "off the coast of", "near the city Port Vale"
+_PLACED = lazy_pattern(r"\b(?:in|at|on|near|from|off|of|by)\s(?:the\s|an?\s)?[a-z]+\s$")
 #: Kinds of a guessed name that are no better than a noun phrase of the clause.
 _WEAK = ("", "person", "publication", "platform")
 
@@ -89,30 +92,37 @@ def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> b
         return True
     if subject.known or subject.kind not in _WEAK:
         return False
-    inside = subject in sentence.names
-    return not inside or subject.start >= end or role(sentence.text, subject) in ("on", "of", "list", "baseline")
+    if subject not in sentence.names or subject.start > end + 1:
+        return True  # but "a 64GB MacBook Pro" is the thing itself
+    if role(sentence.text, subject) in ("on", "of", "list", "baseline"):
+        return True
+    return _PLACED.search(sentence.text, max(0, subject.start - 40), subject.start) is not None
 
 
-def carried(topic: Name | None, focus: Focus) -> Name | None:
-    """Return what "it" means: what the sentence is about so far, or the one before it was, in common words."""
-    return topic if topic is not None and topic.kind == DESCRIPTION else focus.described
+class Told(NamedTuple):
+    """What a clause says its figures are about: the thing, None if it does not say, and the words of its measure."""
+
+    subject: Name | None
+    measure: str = ""
 
 
-def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], before: Name | None) -> Name | None:
-    """Return what the clause of a figure is about in common words, None if it does not say.
+def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: Name | None, focus: Focus) -> Told:
+    """Return what the clause of a figure is about in common words.
 
     Args:
-        before: what the figure or the sentence before is about in common words; "it" and "its length" mean that.
+        topic: what the figures before it in the sentence are about; "it" and "its length" mean that, or what the
+            sentence before was about.
     """
     text = sentence.text
     begin, stop = sentence.clause(start)
+    before = topic if topic is not None and topic.kind == DESCRIPTION else focus.described
 
     def measures(first: int, last: int) -> bool:
         return any(cue.start <= first and cue.end >= last for cue in cues)
 
     group = _group(sentence, start, end)
     if group is not None:
-        return group
+        return Told(group)
     found: Phrase | None = None
     if "-" in text[start:end] and text[end : end + 1] == " ":
         found = noun_phrases.behind(text, end, stop)  # "a 500-gram loaf"
@@ -120,17 +130,25 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], before: 
         found = noun_phrases.subject(text, begin, start, measures)
     if found is None and begin:
         found = noun_phrases.subject(text, 0, start, measures)
-    if found is None or found.points:
-        return before
+    if found is None:
+        return Told(before)
+    if found.points:
+        return Told(before or focus.previous, found.measure)
     words = found.words.lower().split()
-    if not words or words[-1] in _EMPTY:
-        return before
+    if not words or words[-1] in _EMPTY or len(found.words) == 1:
+        return Told(before, found.measure)
     if len(words) == 1 and words[0] in _STANDING and before is not None:
-        return before
-    named = next((name for name in sentence.names if found.start <= name.start and name.end <= found.end), None)
-    if named is not None:
-        return named if named.kind != "benchmark" else before
-    return Name(found.start, found.end, found.words, DESCRIPTION, "", False) if len(found.words) > 1 else before
+        return Told(before, found.measure)
+    for name in sentence.names:
+        if found.start <= name.start and name.end <= found.end and not _opens(sentence, name, found):
+            return Told(name if name.kind != "benchmark" else before, found.measure)
+    return Told(Name(found.start, found.end, found.words, DESCRIPTION, "", False), found.measure)
+
+
+def _opens(sentence: Sentence, name: Name, found: Phrase) -> bool:
+    """True for the first word of a sentence that has a capital for that alone: "Store samples ..."."""
+    alone = not name.known and " " not in name.name and name.name[1:].islower()
+    return alone and name.start == 0 and name.end < found.end
 
 
 def _group(sentence: Sentence, start: int, end: int) -> Name | None:

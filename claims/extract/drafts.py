@@ -74,6 +74,7 @@ class Draft:
     works: tuple[str, ...] = ()
     party: Attribution | None = None
     unit: str = ""
+    measure: str = ""
 
 
 def speaker(setting: Setting, draft: Draft) -> Name | None:

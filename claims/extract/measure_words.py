@@ -86,7 +86,7 @@ def words_of(setting: Setting, index: int, draft: Draft, units: Units) -> str:
 
     Cells of a table are not one figure for the like of their headers.
     """
-    words = _nominal(_told(setting, index, draft))
+    words = _nominal(f"{draft.measure} {_told(setting, index, draft)}")
     if draft.metric is not None or setting.cell is not None:
         return words
     presumed = _presumed(setting.sentence.mentions[index].quantity, units)

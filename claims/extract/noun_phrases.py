@@ -180,7 +180,11 @@ def _opening(tokens: list[_Token]) -> int:
             return count  # what we do is not what is told of
         elif lower in _SPEAKING or following in _SAYING:
             place += 3 if place + 2 < count and tokens[place + 2].lower == "that" else 2  # "we find that ..."
-        elif lower in _PREPOSITIONS or (place == 0 and lower.endswith("ing") and following not in _AUXILIARIES):
+        elif (
+            lower in _PREPOSITIONS
+            or (lower.endswith("ed") and following in _PREPOSITIONS)
+            or (place == 0 and lower.endswith("ing") and following not in _AUXILIARIES)
+        ):
             place = _behind_aside(tokens, place)
         else:
             return place
@@ -225,7 +229,7 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
     if place == 0 and tokens[0].lower in THIRD_PERSON and tokens[0].text[0].isupper():
         return None  # "Shows violations": its subject is left out
     found, after = _collect(tokens, place)
-    if not found or (len(found) == 1 and _is_form(found[0].lower)):
+    if not found or (len(found) == 1 and (_is_form(found[0].lower) or _is_order(tokens, place, after))):
         return None
     owner = next((at for at, token in enumerate(found) if token.text.endswith(("'s", "’s", "s'", "s’"))), -1)
     if owner >= 0:
@@ -259,6 +263,8 @@ def _collect(tokens: list[_Token], place: int) -> tuple[list[_Token], int]:
         place += 1
     found: list[_Token] = []
     verb = False
+    while determined and place < count and (tokens[place].text[0].isdigit() or tokens[place].text == "-"):
+        place += 1  # "the 6.4 magnitude quake"
     while place < count and len(found) < _LONGEST:
         token = tokens[place]
         lower = token.lower
@@ -293,6 +299,14 @@ def _is_verb(tokens: list[_Token], place: int, found: list[_Token]) -> bool:
 def _is_form(word: str) -> bool:
     """True for a participle or adjective that stands alone, and names nothing ("based on ...")."""
     return word in _FORMS or (word.endswith(_FORM_ENDS) and word not in _NOUNS_LIKE_FORMS)
+
+
+def _is_order(tokens: list[_Token], place: int, after: int) -> bool:
+    """True for the verb of an instruction: "Mix [250 g]", "Use a separator"."""
+    word = tokens[place]
+    if place or after != 1 or not word.text[0].isupper() or is_plural(word.text) or word.lower in _MEASURES:
+        return False
+    return after == len(tokens) or tokens[after].lower in _DETERMINERS
 
 
 def _is_bare_verb(found: list[_Token], determined: bool) -> bool:

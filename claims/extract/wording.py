@@ -26,6 +26,8 @@ _HAVING = word_set(
     totals totalled amounts amounted hits hit puts put gives give gave shows show seats seat fits fit"""
 )
 
+#: What a quantity is of stands right behind it.
+_HOLDS = lazy_pattern(r"\sof\s(?!the\s(?:same|total)\b)")
 _BEING = word_set("is are was were be been being has have had")
 
 
@@ -59,7 +61,9 @@ def phrase_words(
     leads = _leads(text, outer)
     left, had = _left(text, max(before, begin, start - 90), outer, empty, own=leads and bool(near))
     words = [*left[-5:], *_content(mention.of, empty)]
-    if not left or leads:
+    if left and not leads and near and _HOLDS.match(text, end):
+        words = [*near[:3], *words]  # "mix 250 g of flour"
+    elif not left or leads:
         words = [*words, *near[:4]] if not left else [*near[:3], *words]
     if not words and not counted:
         words = _content(behind, empty)[:4] or had
