@@ -82,12 +82,12 @@ def coarser_steps(value: Fraction, step: Fraction) -> tuple[Fraction, ...]:
 
 
 def _is_integer_step(step: Fraction) -> bool:
-    # "1.50K" has step 10 and its zero was written on purpose; "150T" has step 10**12 and its zero may be a placeholder.
-    # Steps of 10**4 and 10**8 come from Chinese and Japanese multipliers.
+    # "1.50K" has step 10 and "2.70M" 10**4: their zeros were written on purpose. "150T" has 10**12, and its zero may be a
+    # placeholder.
     power = 1
     while power < step:
         power *= 10
-    return power == step and (len(str(power)) - 1) in {0, 3, 4, 6, 8, 9, 12, 15}
+    return power == step and (len(str(power)) - 1) in {0, 3, 6, 9, 12, 15}
 
 
 def hedge_width(value: Fraction, step: Fraction) -> Fraction:

@@ -20,6 +20,9 @@ from claims.model.quantity import Kind, Modifier, Quantity
 LOWER_BOUNDS = frozenset({Modifier.OVER, Modifier.AT_LEAST})
 UPPER_BOUNDS = frozenset({Modifier.UP_TO, Modifier.AT_MOST, Modifier.UNDER, Modifier.WITHIN, Modifier.BY})
 
+#: What a K stands for, and what it stands for in powers of two.
+_THOUSAND, _BINARY = Fraction(1000), 1024
+
 
 class End(NamedTuple):
     """One stated number.
@@ -73,6 +76,19 @@ class End(NamedTuple):
         if rounds_to(theirs, self.value, self.step):
             return self.step
         return next((step for step in self.coarse if rounds_to(theirs, self.value, step)), None)
+
+    def is_binary(self, other: End) -> bool:
+        """Whether this end was written with K or M, and with these as powers of 1,024 it is what the other end states.
+
+        The other end may round it ("128K" and "131K") only where the number itself is a power of two.
+        """
+        for power in (1, 2):
+            if self.step == _THOUSAND**power:
+                number = self.value / self.step
+                meant = number * _BINARY**power
+                round_ = number.numerator > 0 and number.numerator & (number.numerator - 1) == 0
+                return rounds_to(meant, other.value, other.step) if round_ else meant == other.value
+        return False
 
 
 class Reading(NamedTuple):

@@ -22,6 +22,9 @@ _NEAR_ALL = Fraction(99, 100)
 _SHARES = frozenset({"percent", "dimensionless", ""})
 _PLAIN = frozenset({Modifier.EXACT, Modifier.APPROX})
 
+#: What is counted in powers of two and written with a K.
+_BINARY_UNIT = "token"
+
 
 class _Pair(NamedTuple):
     """The two quantities with their readings in the unit of `a`."""
@@ -198,7 +201,19 @@ def _ends(pair: _Pair, a: End, b: End) -> Verdict | None:
                 f"{_both(pair)} agree by rounding: to steps of {shown(step)} ({why}), the other value is {name}.",
                 tolerance=plain(step / 2),
             )
-    return None
+    return _in_binary(pair, a, b)
+
+
+def _in_binary(pair: _Pair, a: End, b: End) -> Verdict | None:
+    """Let "32K tokens" be 32,768: lengths of contexts are powers of two, and their K is mostly one of 1,024."""
+    if {pair.q_a.unit, pair.q_b.unit} != {_BINARY_UNIT} or not (a.is_binary(b) or b.is_binary(a)):
+        return None
+    return pair.verdict(
+        VerdictKind.AGREE_BY_ROUNDING,
+        "prefix",
+        f"{_both(pair)} agree if the round number was written in units of 1,024, as lengths of contexts are.",
+        hint="K of 1,000 against K of 1,024",
+    )
 
 
 def _complements_differ(pair: _Pair, a: End, b: End) -> bool:
