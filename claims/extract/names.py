@@ -38,11 +38,12 @@ _INNER = 5
 #: A number behind a name belongs to it if no unit of its own follows: these words begin none.
 _FOLLOWS = (
     r"(?:has|had|is|was|are|were|can|will|does|costs?|runs?|reach(?:es|ed)|comes?|came|needs?|uses?|offers?|delivers?|"
-    r"claims?|scores?|generates?|process(?:es)?|arrived|launched|gets?|takes?|and|or|but|in|on|at|with|for|to|from|than|by|"
-    r"versus|vs|which|that|as)\b"
+    r"claims?|scores?|generates?|process(?:es)?|arrived|launched|gets?|takes?|sells?|sold|ships?|starts?|weighs?|lists?|"
+    r"retails?|and|or|but|in|on|at|with|for|to|from|than|by|"
+    r"versus|vs|which|that|as|of|into|until|since|before|after)\b"
 )
 _NUMBER = (
-    rf"\d{{1,2}}(?:\.\d)?(?![\w%,.×]|\s?%|\s?(?!{_FOLLOWS})[a-z]"
+    rf"\d{{1,2}}(?:\.\d)?(?![\w%,×]|\.\w|\s?%|\s?(?!{_FOLLOWS})[a-z]"
     r"|\s?(?:to|or|and|[-–])\s?\d[\d.]*\s?(?:[x×%]|times\b|-?fold\b|percent\b|per\scent\b))"
 )
 _PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|(?<!\d\s){_NUMBER}))*")

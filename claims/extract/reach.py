@@ -10,7 +10,7 @@ from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 
 _BASELINE = lazy_pattern(
-    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?(?:that|those)\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|as\s(?!well\b|soon\b|far\b|long\b)[a-z]+(?:\s[a-z-]+){0,3}?\sas(?:\swith|\son|\sin|\sunder)?|over(?!\s\w+\s(?:useful\s)?life)(?=\s(?:the\s)?(?:(?-i:[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
+    r"\b(?:than|compared\s(?:to|with)|relative\sto|versus|vs\.?|(?:times\s)?(?:that|those)\sof|against|(?:exceed|outperform|beat|surpass|outpace|outrun|trail|lag)(?:s|es|ed|ing)?(?:\sbehind)?|as\s(?!well\b|soon\b|far\b|long\b)[a-z]+(?:\s[a-z-]+){0,3}?\sas(?:\swith|\son|\sin|\sunder)?|over(?!\s\w+\s(?:useful\s)?life)(?=\s(?:the\s)?(?:(?-i:[a-z]{0,4}[A-Z])|previous|prior|standard|plain|baseline|earlier|its\s))|"
     r"the\s(?:per-user\s|decode\s|decoding\s|inference\s|same\s)?(?:speed|throughput|cost|price|size|performance|latency)\sof)\s+"
     r"(?:the\s|a\s|an\s|its\s|using\s|that\sof\s)*(?P<np>[^,;.()—–:]{2,60})",
     re.IGNORECASE,

@@ -59,6 +59,10 @@ _ON = lazy_pattern(r"\s(?P<word>on|for|in)\s(?:the\s)?$")
 _LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
+#: "a discount on X", "20 % off the X": what is sold, whoever gives the discount.
+_DISCOUNTED = lazy_pattern(
+    r"\b(?:off|(?:discounts?|discounted|cuts?|reductions?|rebates?)\s(?:on|of|for))\s(?:all\s)?(?:the\s|its\s|an?\s|new\s)*$"
+)
 #: Kinds that state figures or carry them but are seldom what a figure measures.
 _UNLIKELY = {"platform": -12.0, "person": -10.0, "publication": -8.0, "benchmark": -8.0, "dataset": -4.0}
 
@@ -198,6 +202,8 @@ def choose(
         if _bracketed(text, name, start, end):
             score -= 8.0
         speaks = name.kind in _UNLIKELY or (name.kind == "organisation" and kinds[0] != "organisation")
+        if metric is not None and metric.id == "discount" and _DISCOUNTED.search(text, 0, name.start):
+            score += 14.0
         if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
             score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
         if metric is not None and metric.id == "models" and how in ("on", "list"):

@@ -12,6 +12,7 @@ from claims.figures.metrics import same_metric
 from claims.figures.moments import replaced
 from claims.figures.profile import Profile
 from claims.figures.readings import value_key
+from claims.figures.unpaired import nearest
 from claims.figures.wording import stems
 from claims.model.claim import Claim
 from claims.model.quantity import Kind, Modifier, Quantity
@@ -24,6 +25,8 @@ from claims.vocabulary.vocabulary import Vocabulary
 _CONDITIONS = 0.3
 _REPEATED = 0.2
 _ONLY = 0.5
+#: Confidence of a pair that only shows why two texts have no figure in common.
+_UNPAIRED = 0.1
 
 #: Up to so many pairs, every claim of the one text is held against every claim of the other: short texts name little.
 _ALL_WITH_ALL = 2_500
@@ -77,6 +80,8 @@ def pairs(
     chosen = _without_framing(chosen, ours, theirs)
     if not chosen:
         chosen = _other_events(ours, theirs, vocabulary) | _points(ours, theirs, vocabulary)
+    if not chosen:
+        chosen = _apart(ours, theirs, vocabulary)
     return tuple(chosen[place] for place in sorted(chosen))
 
 
@@ -281,6 +286,19 @@ def _points(ours: Sequence[Profile], theirs: Sequence[Profile], vocabulary: Voca
             a, b = one.claim, other.claim
             if {a.quantity.unit, b.quantity.unit} == _SHARES and entities.relate(one.entities, other.entities)[0]:
                 found[row, column] = Pair(a, b, compare(a, b, vocabulary, linked=True), _CONDITIONS)
+    return found
+
+
+def _apart(ours: Sequence[Profile], theirs: Sequence[Profile], vocabulary: Vocabulary) -> dict[tuple[int, int], Pair]:
+    """Pair what comes nearest to a common figure where there is none, so that the reason is said."""
+    found: dict[tuple[int, int], Pair] = {}
+    if len(ours) * len(theirs) > _ALL_WITH_ALL:
+        return found
+    a, b = ([each for each in side if each.claim.metric not in _FRAMING] for side in (ours, theirs))
+    for near in nearest(a, b, vocabulary):
+        one, other = a[near.row], b[near.column]
+        place = ours.index(one), theirs.index(other)
+        found[place] = Pair(one.claim, other.claim, near.verdict, _UNPAIRED)
     return found
 
 

@@ -15,7 +15,7 @@ from claims.figures.entities import Entities
 from claims.figures.exact import fraction
 from claims.figures.readings import value_key
 from claims.figures.rows import Row, row_of
-from claims.figures.units import family
+from claims.figures.units import family, is_inverse
 from claims.model.claim import Claim
 from claims.model.quantity import Quantity
 from claims.patterns import lazy_pattern
@@ -62,9 +62,13 @@ class Profile:
 
     @cached_property
     def magnitude(self) -> Fraction | None:
-        """Its absolute value in the base unit, None for dates."""
-        value = None if self.claim.quantity.is_date else fraction(self.claim.quantity.high)
-        return None if value is None else abs(value) * self.vocabulary.units.factor(self.claim.quantity.unit)
+        """Its absolute value in the base unit of its family ("20 ms per token" is 50 per second), None for dates."""
+        quantity, units = self.claim.quantity, self.vocabulary.units
+        value = None if quantity.is_date else fraction(quantity.high)
+        if value is None:
+            return None
+        size = abs(value) * units.factor(quantity.unit)
+        return 1 / size if size and "/" in quantity.unit and is_inverse(units.dimension(quantity.unit)) else size
 
     @cached_property
     def signature(self) -> tuple[object, ...]:

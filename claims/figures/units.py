@@ -64,12 +64,21 @@ def family(dimension: str) -> str:
     "token/time/user" and "time/token" are of the family of "token/time"; whether two values of a family can be compared
     is for `values.compare` to say.
     """
+    plain = _without_divisors(dimension)
+    return min(plain, inverted(plain)) if "/" in plain else plain
+
+
+def is_inverse(dimension: str) -> bool:
+    """Whether values of a dimension are inverses of those that its family is named by: "time/token"."""
+    return _without_divisors(dimension) != family(dimension)
+
+
+def _without_divisors(dimension: str) -> str:
+    """Return a dimension without what it is counted per, things counted kept."""
     kept = [
         f"{'' if sign > 0 else '/'}{name}{'' if power == 1 else f'**{power}'}"
         for sign, name, power in unit_atoms(dimension)
         if not (sign < 0 and name in _BASES) and name != "1"
     ]
     above = "*".join(part for part in kept if not part.startswith("/")) or "1"
-    below = "".join(part for part in kept if part.startswith("/"))
-    plain = above + below
-    return min(plain, inverted(plain)) if below else plain
+    return above + "".join(part for part in kept if part.startswith("/"))

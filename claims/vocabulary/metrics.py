@@ -19,7 +19,7 @@ MAKER = "maker"
 OWNER = "owner"
 
 _METRIC_KEYS = word_set(
-    "id name dimensions kind sensitive cues nouns subjects default broader complement over unit"
+    "id name dimensions kind sensitive cues nouns subjects default broader complement inverse over unit"
     " repeatable relative setting maximum adjustable grows deal witness flow"
 )
 _EVENT_KEYS = word_set("id metric verbs does nouns actor")
@@ -41,6 +41,7 @@ class Metric(NamedTuple):
         broader: id of a metric that a looser wording of the same figure may get ("" if none): a claim of
             `generation_speed` and one of `throughput` may report one figure.
         complement: id of the metric of 1 - x, "" if none: "75 % off" and "25 % of the price".
+        inverse: id of the metric of 1 / x, "" if none: 20 ms per token is 50 tokens per second.
         over: ids of metrics that it displaces where its own words stand in the clause too ("training ... cost").
         unit: taken where a number has none ("355 and 106 billion" of a model), "" if none is.
         repeatable: one subject has many of them (dates of statements).
@@ -67,6 +68,7 @@ class Metric(NamedTuple):
     default: tuple[str, ...] = ()
     broader: str = ""
     complement: str = ""
+    inverse: str = ""
     over: tuple[str, ...] = ()
     unit: str = ""
     repeatable: bool = False
@@ -103,13 +105,15 @@ class Metrics:
         return self.entries.get(metric)
 
     def related(self, a: str, b: str) -> bool:
-        """True if claims of the two metrics may report one figure: equal, one broader, or complements."""
+        """True if claims of the two metrics may report one figure: equal, one broader, complements, or inverses."""
         if a == b:
             return True
         one, other = self.entries.get(a), self.entries.get(b)
         if one is None or other is None:
             return False
-        return a in self._broader(b) or b in self._broader(a) or one.complement == b or other.complement == a
+        if a in self._broader(b) or b in self._broader(a) or one.complement == b or other.complement == a:
+            return True
+        return one.inverse in {b, *self._broader(b)} - {""} or other.inverse in {a, *self._broader(a)} - {""}
 
     @cached_property
     def roots(self) -> Mapping[str, str]:
@@ -117,7 +121,7 @@ class Metrics:
         roots: dict[str, str] = {}
         ties: dict[str, set[str]] = {name: set() for name in self.entries}
         for name, entry in self.entries.items():
-            for other in (entry.broader, entry.complement):
+            for other in (entry.broader, entry.complement, entry.inverse):
                 if other in ties:
                     ties[name].add(other)
                     ties[other].add(name)
@@ -244,6 +248,7 @@ def load_metrics(extra: Sequence[Path] = ()) -> Metrics:
                 default=entry.texts("default"),
                 broader=entry.text("broader", ""),
                 complement=entry.text("complement", ""),
+                inverse=entry.text("inverse", ""),
                 over=entry.texts("over"),
                 unit=entry.text("unit", ""),
                 repeatable=entry.flag("repeatable"),
