@@ -43,6 +43,8 @@ def judge(
     """
     if claim.stance is Stance.REJECTED:
         return _unchecked("denied or corrected by the text itself")
+    if claim.stance is Stance.SUPPOSED:
+        return _unchecked("asked for or imagined, and not said to be so")
     if not recorded:
         return _unchecked("no database was given")
     if not matches:

@@ -59,7 +59,7 @@ def draft_corrections(
     last = _last_issued(told)
     notes = []
     for publication, printed in published:
-        if printed.link is LinkStatus.REFUSED or printed.claim.stance is Stance.REJECTED:
+        if printed.link is LinkStatus.REFUSED or printed.claim.stance in (Stance.REJECTED, Stance.SUPPOSED):
             continue
         judged = _judge(record, publication, printed, compare)
         before = last.get((publication.id, printed.claim.id))

@@ -207,7 +207,11 @@ def _why_not(one: RecordedClaim) -> str:
 
 
 #: Why a claim speaks for no value, by its author's stance.
-_STANCES = {Stance.REJECTED: "denied by its author", Stance.CITES_US: "cites us"}
+_STANCES = {
+    Stance.REJECTED: "denied by its author",
+    Stance.SUPPOSED: "supposed by its author",
+    Stance.CITES_US: "cites us",
+}
 
 
 def _value(reported: ReportedValue, record: FigureRecord) -> Value:

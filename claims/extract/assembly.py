@@ -118,9 +118,11 @@ class _Assembly:
     # ---- blocks -----------------------------------------------------------------------------------------------------
 
     def _states_nothing(self, number: int, mention: Mention) -> bool:
-        """True for the number in a header's unit ("Cost ($/1M tokens)") and for the date of a dateline."""
+        """True for the number in a header's unit, for the date of a dateline, and for a name that was cut short."""
         block = self._document.blocks[number]
-        return is_header_unit(self._text, block, mention) or is_dateline(self._text, block, number, mention)
+        if is_header_unit(self._text, block, mention) or is_dateline(self._text, block, number, mention):
+            return True
+        return mention.quantity.is_range and self._context.names_model(self._text[mention.start : mention.end])
 
     def _continues(self, last: int, block: int, last_item: int, item: int) -> bool:
         """True if the block carries on the last one's passage: a paragraph of the same item, no heading between."""
@@ -342,6 +344,10 @@ class _Assembly:
         draft.subject = article or subjects.choose(
             sentence, start, end, draft.metric, setting.focus, excluded, neighbours
         )
+        if draft.metric is not None and draft.metric.id == "parameters":
+            focus = setting.focus
+            around = (*sentence.names, *focus.titles, *focus.earlier)
+            draft.subject = subjects.of_size(draft.subject, mention.quantity.high, around)
         if draft.metric is not None and draft.metric.subjects[:1] == ("organisation",):
             draft.subject = body(setting, draft.subject, self._vocabulary)
         if draft.metric is not None and draft.metric.id == "input_length" and metrics.is_own(sentence.text, start):
@@ -358,7 +364,7 @@ class _Assembly:
         if metric in qualifiers.LENGTHS and not tested and is_limit(mention, metric, draft.subject):
             metric = "max_output"  # "can write at most 64,000 output tokens"
             draft.metric = words.get(metric)
-        elif (metric in qualifiers.LENGTHS and not tested) or load:
+        elif (metric in qualifiers.LENGTHS and not tested) or load or metrics.is_given(sentence, index, draft.metric):
             draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:

@@ -127,7 +127,23 @@ _PATTERNS = _gated(
         r"\b(?P<active>activ(?:e|ated|ates|ating)(?:\s(?:params?|parameters))?|per[\s-]token\sparameters|"
         r"uses?(?=\s\d[\d.]*\s?(?:B|billion)))\b",
     ),
-    ("peak maxi max theo rpea", r"\b(?P<peak>peaks?|maximum|max|theoretical|in\stheory|Rpeak)\b"),
+    (
+        "peak maxi max theo rpea",
+        # "M5 Max" and "Qwen3.8-Max" are names, "max context" is another figure.
+        r"\b(?P<peak>peaks?|(?:(?-i:max|maximum)|(?-i:(?<![^.:|(])Max(?:imum)?))(?!\s(?:context|batch|output|input|sequence|tokens?|model"
+        r"|length|concurrency|new|num|effort|reasoning)\b)|theoretical|in\stheory|Rpeak)\b",
+    ),
+    (
+        "enco back draf proj embe adap non towe inde",
+        r"\b(?P<component>(?:vision|text|audio|image|speech)\s(?:encoder|tower)|encoder|backbone|draft(?:er)?(?=\s(?:model|head|has|with|of)|er\b)"
+        r"|drafter|projector|non-?embedding|embeddings?|adapter|indexer)\b",
+    ),
+    (
+        "task work prom trac scen quer",
+        r"\b(?:for|on|in|under)\s(?!(?:all|any|most|many|some|such|other|these|those|different|various|several|both|our|the|your|their"
+        r"|its|this|that|each|every|more|complex|real|production|two|three|four|five|new|same)\b)"
+        r"(?:[a-z-]+\s(?:and|or)\s(?:other\s)?)?(?P<tasks>[a-z][a-z]+(?:[-\s][a-z]+)?)\s(?:tasks|workloads|prompts|traces|scenarios|queries)\b",
+    ),
     ("sust linp hpl rmax benc", r"\b(?P<sustained>sustained|Linpack|HPL|Rmax|benchmark\sruns?)\b"),
     ("pre post", r"\b(?:(?P<pre_money>pre[\s-]?money)|(?P<post_money>post[\s-]?money))\b"),
     ("prem post", r"\b(?:(?P<pre_money2>premoney)|(?P<post_money2>postmoney))\b"),

@@ -25,6 +25,8 @@ _PLAIN_WORDS = bytes(
 _SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s.]*$")
 #: A capital or digit within the word: no ordinary word of a title is written so.
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
+#: A version and a size: the end of a model's name.
+_CUT_SHORT = lazy_pattern(r"\d\.\d-\d+[BT]")
 _HOST = lazy_pattern(r"https?://(?:www\.)?([^/?#:\s]+)", re.IGNORECASE)
 _POINTERS = frozenset(
     ("link", "source", "here", "tweet", "post", "thread", "report", "paper", "blog", "via", "announcement")
@@ -131,6 +133,16 @@ class Context:
             return found
         cues = self._cues.find(text[: first.end + _CUE])
         return found[1:] if any(cue.start == first.start and cue.end >= first.end for cue in cues) else found
+
+    def names_model(self, written: str) -> bool:
+        """True for what looks like a range of sizes and is the end of a name that the document gives: "3.6-27B".
+
+        A text that names Qwen3.6-27B may call it that.
+        """
+        if _CUT_SHORT.fullmatch(written) is None:
+            return False
+        pattern = rf"\b[A-Z]\w*[a-z][ -]?{re.escape(written)}\b"
+        return re.search(pattern, self._document.text) is not None
 
     def _as_before(self, name: Name) -> Name:
         """Return a known name as the document spelled it first: "RTX5090" is the "RTX 5090" of the sentence before."""

@@ -20,6 +20,17 @@ Cue = Hit[tuple[str, ...]]
 #: Cues farther away than this many in either direction are not looked at, which keeps long lists linear.
 _NEAR = 14
 
+#: What the name of a test right before a figure scores, and what may stand between: "ARC-AGI-2: 84.6 %".
+_LABELLED = 5.5
+_LABELS = lazy_pattern(r"[*_`]*\s?[:=]?[\s*_`~]*")
+
+#: What words right before a figure that leave no doubt score.
+_CERTAIN = 8.0
+_TAKEN = lazy_pattern(
+    r"\b(?:(?:using|uses|used)\s(?:only|just|about|around|roughly)|tak(?:es|ing)\sup|consum(?:es|ing)|occup(?:ies|ying)|needs?|requires?)"
+    r"\s[\W_]{0,4}$"
+)
+
 #: What a cue of the figure's own clause scores at least.
 _IN_CLAUSE = 1.6
 SEPARATOR = lazy_pattern(r"[,;:()]|\sand\s|\sbut\s|\swhile\s|[—–]\s")
@@ -50,6 +61,7 @@ SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request
 _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
 _LEADS = lazy_pattern(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
 _AT_LENGTH = lazy_pattern(r"\b(?:[oO]n|[aA]t|[oO]ver)\s(?:a\s|an\s)?(?:up\sto\s)?$")
+_GIVEN = lazy_pattern(r"(?:^|[,;:(]\s?)(?:[Ff]or|[Aa]t|[Aa]ssuming)\s(?:an?\s)?\W{0,2}$")
 _RESULTS = frozenset((Kind.THROUGHPUT, Kind.LATENCY, Kind.RATIO, Kind.PERCENTAGE))
 #: A bare number of parameters or tokens is at least so long.
 _LEAST_DIGITS = 4
@@ -97,7 +109,7 @@ def choose(
             if metric in candidates and score > scores.get(metric, -9.0):
                 scores[metric] = score
     weight = 7.0
-    for words in (mention.of, mention.label, mention.tail, mention.header, *context):
+    for words in (mention.of or _listed_of(sentence, index), mention.label, mention.tail, mention.header, *context):
         if words:
             for hit in metrics.cues.find(words):
                 score = weight + 0.6 * (hit.words - 1)
@@ -107,12 +119,17 @@ def choose(
         if words in context:
             weight = max(0.6, weight - 3.0)
     if "benchmark_score" in candidates or dimension == "percentage_point":
-        begin, stop = sentence.clause(sentence.local(mention)[0])
-        if any(name.kind == "benchmark" and begin <= name.start < stop for name in sentence.names):
+        begin, stop = sentence.clause(start)
+        tests = [name for name in sentence.names if name.kind == "benchmark"]
+        if "benchmark_score" in candidates and any(_LABELS.fullmatch(sentence.text, name.end, start) for name in tests):
+            scores["benchmark_score"] = max(scores.get("benchmark_score", 0.0), _LABELLED)
+        if any(begin <= name.start < stop for name in tests):
             if "benchmark_score" in candidates:
                 scores["benchmark_score"] = max(scores.get("benchmark_score", 0.0), 2.6)
             if dimension == "percentage_point" and "pass_rate_gap" in candidates:
                 scores["pass_rate_gap"] = max(scores.get("pass_rate_gap", 0.0) + 1.0, 2.6)
+    if "memory_use" in candidates and _TAKEN.search(sentence.text, 0, start):
+        scores["memory_use"] = _CERTAIN  # "using only 22 GB of VRAM"
     noun = metrics.by_noun.get(mention.quantity.unit.lower())
     if noun is not None and noun.id in candidates:
         scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
@@ -132,6 +149,15 @@ def choose(
     if best is None and not _is_share(mention):
         best = next((entry for entry in candidates.values() if dimension in entry.default), None)
     return best
+
+
+def _listed_of(sentence: Sentence, index: int) -> str:
+    """Return what the next figure is of where the two are listed: "24 GB and 32 GB of VRAM"."""
+    if index + 1 >= len(sentence.mentions):
+        return ""
+    mention, other = sentence.mentions[index], sentence.mentions[index + 1]
+    gap = sentence.text[sentence.local(mention)[1] : sentence.local(other)[0]]
+    return other.of if other.quantity.unit == mention.quantity.unit and gap.strip(" *_`,/") in ("and", "or", "") else ""
 
 
 def _is_share(mention: Mention) -> bool:
@@ -283,6 +309,14 @@ def is_setting(sentence: Sentence, index: int, metric: Metric | None) -> bool:
     return any(
         other.quantity.kind in _RESULTS and begin <= sentence.local(other)[0] < stop for other in sentence.mentions
     )
+
+
+def is_given(sentence: Sentence, index: int, metric: Metric | None) -> bool:
+    """True for a share of cached tokens for which something else was measured ("For 0 % hit rate, it gives ...")."""
+    if metric is None or metric.id != "cache_hit_rate":
+        return False
+    start, _ = sentence.local(sentence.mentions[index])
+    return index + 1 < len(sentence.mentions) and _GIVEN.search(sentence.text, 0, start) is not None
 
 
 def of_one_user(metric: Metric | None, mention: Mention, held: Mapping[str, str], metrics: Metrics) -> Metric | None:

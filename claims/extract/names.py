@@ -12,6 +12,14 @@ from claims.vocabulary.phrases import Words, word_set, words_of
 from claims.vocabulary.subjects import Subjects
 
 
+#: "a mini Kimi K3", "a toy GPT-2": something made after the model that is named.
+_MADE_AFTER = lazy_pattern(r"\b(?:mini|tiny|toy|miniature|scaled-down|home-?made)[\s-]$")
+#: "Kimi-K3-style", "DeepSeek-like": said of the kind, not of the thing.
+COMPOUND = lazy_pattern(
+    r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level|type|scale|sized|derived)\b"
+)
+
+
 class Name(NamedTuple):
     """A name in a sentence.
 
@@ -131,6 +139,7 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words
         Name(start, end, subject.name, subject.kind, subject.maker, True)
         for start, end, subject in subjects.find(text, words)
     ]
+    known = [_made_after(name, text) if name.kind == "model" else name for name in known]
     found: list[Name] = []
     position = 0
     capitals = _capitals(text, words_of(text) if words is None else words)
@@ -145,6 +154,14 @@ def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words
         if _qualifies(found[place], found[place + 1], text):
             del found[place]
     return found
+
+
+def _made_after(name: Name, text: str) -> Name:
+    """Return the name with the word before it that makes it another thing: "mini Kimi K3"."""
+    match = _MADE_AFTER.search(text, max(0, name.start - 12), name.start)
+    if match is None:
+        return name
+    return Name(match.start(), name.end, f"{match.group()[:-1]} {name.name}", name.kind, "", False)
 
 
 def _qualifies(name: Name, behind: Name, text: str) -> bool:

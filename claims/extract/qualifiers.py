@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from claims.extract import conditions, reach, subjects
 from claims.extract.cells import Cell
 from claims.extract.conditions import Condition
-from claims.extract.names import Name
+from claims.extract.names import COMPOUND, Name
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus
 from claims.model.quantity import Kind
@@ -53,6 +53,8 @@ _COMPOSED = (
     *("parameters", "emissions", "energy_use", "cost", "training_cost", "training_compute", "revenue", "layoffs"),
     *("power", "price", "memory_use"),
 )
+#: What a part of a model has of its own.
+_OF_PARTS = ("parameters", "layers", "model_size", "memory_use")
 #: Metrics for which prefill and decode, input and output are no condition: they are in the metric, or make no sense.
 _UNPHASED = frozenset(
     (
@@ -85,8 +87,7 @@ _LEADING = lazy_pattern(r"(\d[\d,]*)(?:[ ]?([kKM])(?!\w))?")
 _SELLS = lazy_pattern(
     r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
 )
-#: "Blackwell-specific features", "DeepSeek-style models": said of the kind, not of the thing.
-_COMPOUND = lazy_pattern(r"-(?:specific|style|like|class|based|native|optimi[sz]ed|compatible|only|inspired|level)\b")
+
 
 
 def qualify(
@@ -122,9 +123,9 @@ def qualify(
             continue
         if condition.kind == "phase" and first - condition.end > _PHASE_NEAR:
             continue
-        if condition.kind in ("phase", "variant") and _in_another(sentence, index, condition):
+        if condition.kind in ("phase", "variant", "component") and _in_another(sentence, index, condition):
             continue
-        if condition.kind == "variant" and _beyond_another(sentence, index, condition):
+        if condition.kind in ("variant", "component") and _beyond_another(sentence, index, condition):
             continue
         if reach.applies(sentence, condition.start, condition.end, index):
             held[condition.kind] = condition.value
@@ -180,6 +181,8 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in _FIXED_BY.get(kind, ())
     if kind == "extent":
         return metric in _COMPOSED or not metric
+    if kind == "component":
+        return metric in _OF_PARTS
     if kind == "variant":
         return metric in _VARIED.get(condition.value, ())
     return kind != "phase" or metric not in _UNPHASED
@@ -201,7 +204,7 @@ def _entities(
         if metric.startswith("price_") and name.kind in ("organisation", "") and _SELLS.match(text, name.end):
             held.setdefault("organisation", name.name)
             continue
-        if kind is None or kind in held or _COMPOUND.match(text, name.end):
+        if kind is None or kind in held or COMPOUND.match(text, name.end):
             continue
         if subject is not None and (name.name in (subject.name, subject.maker) or name.kind == subject.kind):
             continue

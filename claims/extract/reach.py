@@ -36,6 +36,8 @@ _COORDINATED = lazy_pattern(
     r"(?:\W?\([^()]{0,40}\))?[^\w.;]*(?:[\w-]+\s){0,3}(?:[,/]|and|or|to|vs\.?)[^\w.;]*(?:[\w-]+\s){0,2}\W*"
 )
 _ARTICLES = ("a ", "an ", "one ", "the ", "only ")
+#: What opens a figure stands so near before it, with no more than a colon between.
+_OPENING = 5
 _SET_OFF = lazy_pattern(r",\s(?:[a-z]+\s){0,3}$")
 
 
@@ -51,13 +53,16 @@ def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
     if start < last and end > first:
         return True
     text = sentence.text
+    if 0 <= first - end <= _OPENING and not text[end:first].strip(" :=*_`~"):
+        return True  # "MMLU: 61 %"
     begin, stop = sentence.clause(first)
     if not begin <= start < stop:
         return False
     if start >= last:
         number, place = index + 1, last
-        if number < len(mentions) and 0 <= sentence.local(mentions[number])[0] - end <= 1:
-            return False  # "47B parameters but uses 13B": it opens the next figure
+        gap = sentence.local(mentions[number])[0] - end if number < len(mentions) else -1
+        if 0 <= gap <= _OPENING and not text[end : end + gap].strip(" :=*_`"):
+            return False  # "47B parameters but uses 13B", "MMLU: 61 %": it opens the next figure
         while number < len(mentions) and sentence.local(mentions[number])[1] <= start:
             like = mentions[number].quantity.kind is mention.quantity.kind
             if not like or not _COORDINATED.fullmatch(text, place, sentence.local(mentions[number])[0]):

@@ -1,4 +1,4 @@
-"""Whether the author holds a figure, or names it as an error; and the earlier value that a stated change replaces."""
+"""Whether the author holds a figure, supposes it or names it as an error; and the earlier value that a stated change replaces."""
 
 from __future__ import annotations
 
@@ -36,6 +36,25 @@ _TRIGGERS = word_set(
     incorrectly erroneously falsely corrected wrong incorrect error typo mistaken false mistake correction
     clarification erratum corrigendum editor"""
 )
+#: Words before a size or a count that is asked for, hoped for, imagined or left open, and not said to be so.
+_SUPPOSED = lazy_pattern(
+    r"(?:\b(?:hop(?:e|es|ed|ing)\s(?:for|that|the|to\ssee)|wish(?:es|ed|ing)?\s(?:for|that|there)|wish\slist|if\sonly"
+    r"|(?:ask|request)(?:s|ed|ing)?\s(?:\w+\s)?for|want(?:s|ed|ing)?\s(?:to\ssee\s)?an?|would\s(?:like|love|prefer|welcome)"
+    r"|desired|lack\sof|imagin(?:e|es|ed|ing)|debat(?:e|es|ed|ing)\swhether|(?:unclear|ask|asks|asked|asking|wonder\w*)\s(?:if|whether))"
+    r"\b(?:[^.;]|\.(?=\d)){0,140}"
+    r"|\b(?:hypothetical|potential|imaginary)\s(?:[\w-]+\s){0,2}\W{0,3}"
+    r"|\bspeculat\w+\s(?:that|about|on)\s(?:an?|some)\s(?:[\w-]+\s){0,2}\W{0,3})$",
+    re.IGNORECASE,
+)
+#: Without one of these words no figure of a sentence is supposed.
+_SUPPOSING = word_set(
+    """hope hopes hoped hoping wish wishes wished wishing only ask asks asked asking request requests requested
+    requesting want wants wanted wanting would desired lack imagine imagines imagined imagining debate debates debated
+    debating unclear wonder wonders wondered wondering hypothetical potential imaginary speculate speculates speculated
+    speculating speculation"""
+)
+#: Dates and sums that somebody wants are plans and offers.
+_SUPPOSABLE = (Kind.COUNT, Kind.SIZE)
 _EARLIER = frozenset(("earlier", "previous", "original", "first", "initial", "prior", "older"))
 _TEXTS = frozenset(
     form
@@ -63,6 +82,8 @@ _CORRECTION = lazy_pattern(
 def stance(sentence: Sentence, index: int) -> Stance:
     """Return whether the author holds the sentence's mention number `index`."""
     said = sentence.words
+    if not said.isdisjoint(_SUPPOSING) and _is_supposed(sentence, index):
+        return Stance.SUPPOSED
     if said.isdisjoint(_TRIGGERS) and (said.isdisjoint(_EARLIER) or said.isdisjoint(_TEXTS)):
         return Stance.ASSERTED
     mention = sentence.mentions[index]
@@ -81,6 +102,15 @@ def stance(sentence: Sentence, index: int) -> Stance:
     ):
         return Stance.REJECTED
     return Stance.ASSERTED
+
+
+def _is_supposed(sentence: Sentence, index: int) -> bool:
+    """True for a size or count that the sentence's clause asks for, hopes for or leaves open."""
+    mention = sentence.mentions[index]
+    if mention.quantity.kind not in _SUPPOSABLE:
+        return False
+    first = mention.outer_start - sentence.start
+    return _SUPPOSED.search(sentence.text, max(sentence.clause(first)[0], first - 200), first) is not None
 
 
 def _says_otherwise(sentence: Sentence, index: int, words: str) -> bool:

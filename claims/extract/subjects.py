@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
-from claims.extract.names import Name
+from claims.extract.names import COMPOUND, Name
 from claims.extract.sentences import Sentence
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metric
@@ -21,7 +22,8 @@ _ROLES = {
     for how, listed in {
         "baseline": "than versus vs vs. against beats beating outperforms outperforming exceeds exceeding surpasses "
         "matched matches matching beat tops topping trails trailing outpaces overtook "
-        "ties tying equals equalling rivals rivalling surpassing",
+        "ties tying equals equalling rivals rivalling surpassing "
+        "near like unlike alongside above below",
         "caused": "let lets letting allow allows allowing enable enables enabling help helps",
         "of": "of for serving serves serve running runs train trains trained training powers powering",
         "on": "on with using across at in by via from through inside under behind atop to into onto within",
@@ -137,14 +139,19 @@ def runs_on(text: str, names: Sequence[Name]) -> list[Name]:
 def kept(text: str, names: Sequence[Name]) -> list[Name]:
     """Return the names of a sentence that the next one may go on with.
 
-    No chip that it merely compares with, and none in brackets that repeats another: "GB300 (Blackwell Ultra)".
+    Nothing that it merely compares with, no chip in brackets that repeats another ("GB300 (Blackwell Ultra)"), and nothing
+    that only says of what kind a thing is ("Kimi-K3-style").
     """
     found: list[Name] = []
     for name in names:
-        if name.kind == "hardware":
-            again = found and found[-1].kind == "hardware" and _AGAIN.fullmatch(text, found[-1].end, name.start)
-            if again or role(text, name) == "baseline":
-                continue
+        again = (
+            name.kind == "hardware"
+            and found
+            and found[-1].kind == "hardware"
+            and _AGAIN.fullmatch(text, found[-1].end, name.start)
+        )
+        if again or COMPOUND.match(text, name.end) or role(text, name) == "baseline":
+            continue
         found.append(name)
     return found
 
@@ -196,6 +203,9 @@ def choose(
             and _ABOUT.search(text, max(0, name.start - 7), name.start)
         ):
             how = ""
+        aside = _aside(text, name, start, end)
+        if aside and how == "baseline":
+            how = ""  # "it beats GPT-2 (124M)"
         score = _ROLE_SCORE[how] + _fit(name, kinds)
         if how == "of" and _LINES_OF.search(text, max(0, name.start - 10), name.start):
             score -= 8.0  # "12,000 lines of CuTe DSL": the language
@@ -204,11 +214,12 @@ def choose(
         speaks = name.kind in _UNLIKELY or (name.kind == "organisation" and kinds[0] != "organisation")
         if metric is not None and metric.id == "discount" and _DISCOUNTED.search(text, 0, name.start):
             score += 14.0
+        if COMPOUND.match(text, name.end):
+            score -= 12.0
         if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
             score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
         if metric is not None and metric.id == "models" and how in ("on", "list"):
             score -= 9.0  # "five models on OpenCode": what they ran on has no models
-        aside = _aside(text, name, start, end)
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on" and not aside:
             score -= 4.5  # a condition
         if start - name.end == 3 and text.startswith(("'s ", "’s "), name.end):
@@ -235,6 +246,33 @@ def choose(
     other, score = focus.likeliest(kinds, pronoun is not None, wanted)
     best = other if score > best_score else best
     return _own(sentence, start, end, best, neighbours) if best is not None else None
+
+
+#: A size in a name: "Qwen3.8-27B", "Qwen3.8-2.4T-A95B".
+_SIZE = lazy_pattern(r"(?<![A-Za-z\d.])(\d+(?:\.\d+)?)\s?([BbTtMm])(?![A-Za-z\d])")
+_LETTERS = {"M": 6, "B": 9, "T": 12}
+#: A model has at most so many times the parameters that its name says ("Gemma 3n E4B" and the like aside).
+_MORE_THAN_NAMED = Decimal("1.25")
+
+
+def sized(name: Name) -> Decimal | None:
+    """Return the parameters that a model's name says it has, None if it says nothing."""
+    found = [Decimal(number).scaleb(_LETTERS[letter.upper()]) for number, letter in _SIZE.findall(name.name)]
+    return max(found, default=None) if name.kind == "model" else None
+
+
+def of_size(subject: Name | None, high: str, names: Iterable[Name]) -> Name | None:
+    """Return what a number of parameters is about, where the likeliest model is too small for it by its own name.
+
+    Args:
+        subject: the likeliest.
+        high: the number.
+        names: what else the passage names, nearest first; the one whose name says the number is meant, if any does.
+    """
+    size, value = None if subject is None else sized(subject), Decimal(high)
+    if size is None or value <= size * _MORE_THAN_NAMED:
+        return subject
+    return next((name for name in names if sized(name) == value), None)
 
 
 #: A name farther away than this says nothing of a figure.

@@ -19,7 +19,7 @@ from claims.vocabulary.vocabulary import Vocabulary
 CONDITION_ENTITIES = frozenset({"hardware", "benchmark", "dataset"})
 
 #: Kinds whose values are words of the text, so that one in common is enough.
-_WORDED = frozenset({"baseline", "condition"})
+_WORDED = frozenset({"baseline", "condition", "tasks"})
 
 
 #: What holds where a text says nothing: a price is the list price, or the one asked at launch; a chip's is its peak;

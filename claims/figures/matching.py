@@ -55,12 +55,20 @@ _SETTINGS = frozenset(
 #: Passages that name different models, engines or chips make it so much less likely that two claims are one figure.
 _OTHER_PASSAGE = 0.7
 
+#: Kinds of things that are fast or slow with some model or other.
+_MODEL = "model"
+_SERVES = frozenset({"engine", "hardware"})
+_DELAY = "time"
+
 #: The date for which something else is stated; two of them are two times, and no contradiction.
 _AS_OF = "as_of_date"
 
 #: Two changes ("30 % faster") that share too little of what changed, two deals with different parties, and two figures
 #: of a whole family of models are taken for one with so much less trust.
 _ADRIFT = 0.7
+
+#: A tie through something that never has the metric (two scores of one test, two counts under one engine) is so loose.
+_TIED_ELSEWHERE = 0.7
 
 #: The condition without which a score says nothing.
 _BENCHMARK = "benchmark"
@@ -111,12 +119,17 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
         return None
     confidence = _CONFIDENCE[relation] * metric.confidence * _of_conditions(a, b)
     confidence *= _of_subject(a, vocabulary) * _of_subject(b, vocabulary)
+    if relation is not Relation.SHARED and not _tied_by_a_bearer(a, b, reason, vocabulary):
+        confidence *= _TIED_ELSEWHERE
     if entities.other_passages(a.entities, b.entities):
         confidence *= _OTHER_PASSAGE
     if not equal and (
         anchors.adrift(a.claim, b.claim, vocabulary)
         or anchors.other_deal(a.claim, b.claim, a.entities, b.entities, vocabulary)
         or _of_a_family(a, b, vocabulary)
+        or _of_any_model(a, b, vocabulary)
+        or _of_nothing_named(a, vocabulary)
+        or _of_nothing_named(b, vocabulary)
     ):
         confidence *= _ADRIFT
     if not equal and implausible(a, b):
@@ -180,6 +193,14 @@ def _of_a_family(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     )
 
 
+def _of_any_model(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether both tell how fast an engine or a chip is, which depends on the model, and neither passage names one."""
+    entry = vocabulary.metrics.get(a.claim.metric or b.claim.metric)
+    if entry is None or entry.relative or _MODEL not in entry.sensitive or a.family == _DELAY:
+        return False
+    return all(each.entities.subject[0] in _SERVES and not each.entities.all(_MODEL) for each in (a, b))
+
+
 def _comparable(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
     if a.quantity.unit == b.quantity.unit:
         return True
@@ -198,6 +219,26 @@ def _is_workload(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     if not entries or any(entry is None or entry.kind != "fixed" for entry in entries):
         return False
     return bool(a.conditions.keys() & _RUN) != bool(b.conditions.keys() & _RUN) and a.value != b.value
+
+
+def _tied_by_a_bearer(a: Profile, b: Profile, reason: str, vocabulary: Vocabulary) -> bool:
+    """Whether what two claims have in common can have such a metric; True where nothing is known against it.
+
+    Two claims that both say what they are about are tied by that, and two that do not by all that they say.
+    """
+    if (a.entities.subject[1] is None) == (b.entities.subject[1] is None):
+        return True
+    tie, entry = vocabulary.subjects.resolve(reason), vocabulary.metrics.get(a.claim.metric or b.claim.metric)
+    return tie is None or entry is None or not entry.subjects or tie.kind in entry.subjects
+
+
+def _of_nothing_named(each: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether a claim tells what a machine has and names none: "it runs on a laptop with 64 GB"."""
+    entry = vocabulary.metrics.get(each.claim.metric)
+    if entry is None or entry.subjects[:1] != ("hardware",) or "hardware" in each.conditions:
+        return False
+    kind, subject = each.entities.subject
+    return bool(each.entities.near) if subject is None else bool(kind and kind not in entry.subjects)
 
 
 def _of_subject(each: Profile, vocabulary: Vocabulary) -> float:

@@ -30,12 +30,14 @@ class Evidence(StrEnum):
 class Stance(StrEnum):
     """Whether the author holds the claim.
 
-    `rejected` is for "not X but Y", a quoted error, a corrected value; `cites_us` for what the author has from an
-    article of our own, which speaks neither for nor against anything.
+    `rejected` is for "not X but Y", a quoted error, a corrected value; `supposed` for what somebody asks for, hopes for
+    or imagines; `cites_us` for what the author has from an article of our own, which speaks neither for nor against
+    anything.
     """
 
     ASSERTED = "asserted"
     REJECTED = "rejected"
+    SUPPOSED = "supposed"
     CITES_US = "cites_us"
 
 

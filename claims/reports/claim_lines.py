@@ -96,7 +96,7 @@ def _row(claim: Claim) -> tuple[str, ...]:
     cells = (
         claim.part or f"{claim.line}:{claim.column}",
         claim.text,
-        describe(claim.quantity) + ("" if claim.stance.value == "asserted" else " (rejected)"),
+        describe(claim.quantity) + ("" if claim.stance.value == "asserted" else f" ({claim.stance.value})"),
         claim.subject,
         claim.metric or claim.metric_text,
         ", citing ".join(claim.attribution),

@@ -68,6 +68,8 @@ def _claim(recorded: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary
         marks.append("cites us: counts neither for nor against")
     if recorded.claim.stance.value == "rejected":
         marks.append("denied by its author")
+    if recorded.claim.stance.value == "supposed":
+        marks.append("supposed by its author: counts neither for nor against")
     return ["", f"  {style.bold(value)} ({', '.join(marks)})", *report_lines(recorded, vocabulary, style)]
 
 
