@@ -364,7 +364,7 @@ class _Assembly:
         if metric in qualifiers.LENGTHS and not tested and is_limit(mention, metric, draft.subject):
             metric = "max_output"  # "can write at most 64,000 output tokens"
             draft.metric = words.get(metric)
-        elif (metric in qualifiers.LENGTHS and not tested) or load or metrics.is_given(sentence, index, draft.metric):
+        elif (metric in qualifiers.LENGTHS and not tested) or load:
             draft.subject = WORKLOAD
         qualifiers.qualify(sentence, index, draft.subject, metric, setting.stated, excluded, draft.held)
         if cell is not None:
@@ -385,6 +385,10 @@ class _Assembly:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if PER_CLUSTER in mention.quantity.unit:
             draft.held["scope"] = "cluster"
+        if metrics.is_given(sentence, index, draft.metric):
+            draft.held["stage"] = "given"
+        elif stance.is_earlier(sentence, index, setting.past):
+            draft.held["stage"] = "before"
         if draft.held.get("scope") == "cluster":
             own_cluster(setting, draft)
         return draft

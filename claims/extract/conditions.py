@@ -119,8 +119,8 @@ _PATTERNS = _gated(
     ("node", r"\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){0,2}node)\b"),
     ("rack", r"\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){0,2}rack|rack[\s-]scale)\b"),
     (
-        "tota over alto",
-        r"\b(?P<total>total(?:\s(?:model\s)?(?:params?|parameters))?|in\stotal|overall|altogether)\b",
+        "tota over alto aggr comb",
+        r"\b(?P<total>aggregate|combined|total(?:\s(?:model\s)?(?:params?|parameters))?|in\stotal|overall|altogether)\b",
     ),
     (
         "acti uses use per",
@@ -134,15 +134,19 @@ _PATTERNS = _gated(
         r"|length|concurrency|new|num|effort|reasoning)\b)|theoretical|in\stheory|Rpeak)\b",
     ),
     (
-        "enco back draf proj embe adap non towe inde",
+        "enco back draf proj embe adap non inde visi text audi imag spee expe",
         r"\b(?P<component>(?:vision|text|audio|image|speech)\s(?:encoder|tower)|encoder|backbone|draft(?:er)?(?=\s(?:model|head|has|with|of)|er\b)"
-        r"|drafter|projector|non-?embedding|embeddings?|adapter|indexer)\b",
+        r"|drafter|projector|non-?embedding|embeddings?|adapter|indexer|experts?\s(?:set|weights|shards|tensors))\b",
     ),
     (
         "task work prom trac scen quer",
         r"\b(?:for|on|in|under)\s(?!(?:all|any|most|many|some|such|other|these|those|different|various|several|both|our|the|your|their"
         r"|its|this|that|each|every|more|complex|real|production|two|three|four|five|new|same)\b)"
         r"(?:[a-z-]+\s(?:and|or)\s(?:other\s)?)?(?P<tasks>[a-z][a-z]+(?:[-\s][a-z]+)?)\s(?:tasks|workloads|prompts|traces|scenarios|queries)\b",
+    ),
+    (
+        "syst ram ddr4 ddr5 rdim lpdd",
+        r"(?<![\w-])(?P<memory>(?:system\s)?(?:RAM|DDR[345]|R?DIMMs?|LPDDR\dX?)|system\smemory)\b",
     ),
     ("sust linp hpl rmax benc", r"\b(?P<sustained>sustained|Linpack|HPL|Rmax|benchmark\sruns?)\b"),
     ("pre post", r"\b(?:(?P<pre_money>pre[\s-]?money)|(?P<post_money>post[\s-]?money))\b"),
@@ -309,6 +313,8 @@ def _condition(match: re.Match[str], text: str) -> Condition:
         kind, value = "phase", kind
     elif kind in ("cached", "uncached"):
         kind, value = "cache", "included" if kind == "cached" else "excluded"
+    elif kind == "memory":
+        value = "system"  # of the machine, not of its cards
     elif kind in _SCOPES:
         kind, value = "scope", kind
     elif kind in _VARIANTS:

@@ -128,14 +128,14 @@ def choose(
                 scores["benchmark_score"] = max(scores.get("benchmark_score", 0.0), 2.6)
             if dimension == "percentage_point" and "pass_rate_gap" in candidates:
                 scores["pass_rate_gap"] = max(scores.get("pass_rate_gap", 0.0) + 1.0, 2.6)
-    if "memory_use" in candidates and _TAKEN.search(sentence.text, 0, start):
-        scores["memory_use"] = _CERTAIN  # "using only 22 GB of VRAM"
     noun = metrics.by_noun.get(mention.quantity.unit.lower())
     if noun is not None and noun.id in candidates:
         scores[noun.id] = max(scores.get(noun.id, 0.0), 3.0)
     for identifier in [found for found, score in scores.items() if score >= _IN_CLAUSE]:
         for other in candidates[identifier].over:
             scores.pop(other, None)
+    if "memory_use" in candidates and _TAKEN.search(sentence.text, max(0, start - 24), start):
+        scores["memory_use"] = _CERTAIN  # "using only 22 GB of VRAM"
     best: Metric | None = None
     best_score = 0.5
     for identifier, score in scores.items():
@@ -312,10 +312,13 @@ def is_setting(sentence: Sentence, index: int, metric: Metric | None) -> bool:
 
 
 def is_given(sentence: Sentence, index: int, metric: Metric | None) -> bool:
-    """True for a share of cached tokens for which something else was measured ("For 0 % hit rate, it gives ...")."""
+    """True for what something else was measured at: "For 0 % hit rate, it gives ...", "100 % at rate 0.5"."""
+    mention = sentence.mentions[index]
+    if mention.quantity.unit == "request/second" and mention.label:
+        return True
     if metric is None or metric.id != "cache_hit_rate":
         return False
-    start, _ = sentence.local(sentence.mentions[index])
+    start, _ = sentence.local(mention)
     return index + 1 < len(sentence.mentions) and _GIVEN.search(sentence.text, 0, start) is not None
 
 

@@ -11,7 +11,6 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.phrases import Words, word_set, words_of
 from claims.vocabulary.subjects import Subjects
 
-
 #: "a mini Kimi K3", "a toy GPT-2": something made after the model that is named.
 _MADE_AFTER = lazy_pattern(r"\b(?:mini|tiny|toy|miniature|scaled-down|home-?made)[\s-]$")
 #: "Kimi-K3-style", "DeepSeek-like": said of the kind, not of the thing.
@@ -99,7 +98,7 @@ _VERB = lazy_pattern(
 )
 #: An account's name, and a name of several lower-case parts with a version ("jina-reranker-v3.5").
 _OTHER = lazy_pattern(
-    r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-])|[a-z][a-z0-9-]+\.cpp\b)"
+    r"(?<![\w@./-])(?:@[A-Za-z_]\w{1,30}|[a-z]{2,}(?:-[a-z0-9.]+){2,6}(?![\w-])|[a-z][a-z0-9_-]+\.cpp\b)"
 )
 _VERSION = lazy_pattern(r"-v?\d+(?:\.\d+)*b?(?=-|$|\b)")
 _NUMBERED = lazy_pattern(r"\d")

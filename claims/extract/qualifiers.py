@@ -28,7 +28,7 @@ _MONEY = ("revenue", "run_rate", "profit")
 _TRAINED = ("training_compute", "training_cost", "training_tokens", "training_time", "cost")
 #: Variants in which a metric's values come, and the metrics for which the word means one.
 _VARIED = {
-    "total": _COUNTED,
+    "total": (*_COUNTED, "memory_capacity"),
     "active": _COUNTED,
     "peak": _HARDWARE,
     "sustained": _HARDWARE,
@@ -87,7 +87,6 @@ _LEADING = lazy_pattern(r"(\d[\d,]*)(?:[ ]?([kKM])(?!\w))?")
 _SELLS = lazy_pattern(
     r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
 )
-
 
 
 def qualify(
@@ -181,6 +180,8 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in _FIXED_BY.get(kind, ())
     if kind == "extent":
         return metric in _COMPOSED or not metric
+    if kind == "memory":
+        return metric == "memory_capacity"
     if kind == "component":
         return metric in _OF_PARTS
     if kind == "variant":

@@ -60,8 +60,8 @@ def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
         return False
     if start >= last:
         number, place = index + 1, last
-        gap = sentence.local(mentions[number])[0] - end if number < len(mentions) else -1
-        if 0 <= gap <= _OPENING and not text[end : end + gap].strip(" :=*_`"):
+        distance_on = sentence.local(mentions[number])[0] - end if number < len(mentions) else -1
+        if 0 <= distance_on <= _OPENING and not text[end : end + distance_on].strip(" :=*_`"):
             return False  # "47B parameters but uses 13B", "MMLU: 61 %": it opens the next figure
         while number < len(mentions) and sentence.local(mentions[number])[1] <= start:
             like = mentions[number].quantity.kind is mention.quantity.kind

@@ -1,4 +1,4 @@
-"""Whether the author holds a figure, supposes it or names it as an error; and the earlier value that a stated change replaces."""
+"""Whether the author holds a figure, supposes it or denies it; and the earlier value that a stated change replaces."""
 
 from __future__ import annotations
 
@@ -74,6 +74,16 @@ _CHANGED_FROM = lazy_pattern(
     r"\s(?:of|was|had\sbeen|stood\sat|at)\s|\bfrom\s(?:the\s)?|,\safter\s|\b(?:was|were|used\sto\sbe|previously|formerly|earlier|before)\s(?:at\s|around\s|about\s)?)$",
     re.IGNORECASE,
 )
+#: What was measured before: "the 118 tok/s baseline", "an increase over earlier benchmarks, which showed 1.5K".
+_BASELINES = frozenset(("baseline", "baselines", "earlier", "previous", "prior", "initial"))
+_BASELINE_AFTER = lazy_pattern(r"[\s*_`(]{0,3}baselines?\b", re.IGNORECASE)
+_BASELINE_BEFORE = lazy_pattern(
+    r"(?:\bbaselines?(?:\s(?:of|at|is|was|were))?|\b(?:over|than|from|beyond)\s(?:the\s|our\s|its\s)?"
+    r"(?:earlier|previous|prior|initial)\s(?:benchmarks?|results?|runs?|measurements?|numbers|tests?|figures?)"
+    r"(?:,?\s(?:which|that))?(?:\s(?:showed|gave|reached|had|of|at|was|were))?)\W{1,4}$",
+    re.IGNORECASE,
+)
+_CHANGING = (Kind.THROUGHPUT, Kind.LATENCY, Kind.PRICE, Kind.SIZE, Kind.COUNT, Kind.DURATION)
 _CORRECTION = lazy_pattern(
     r"^\W{0,4}(?:correction|clarification|erratum|corrigendum|editor['’]s\snote|update)\b", re.IGNORECASE
 )
@@ -132,6 +142,23 @@ def past(sentence: Sentence) -> tuple[int, ...]:
         if _is_past(sentence, index, index - 1 in found[-1:]):
             found.append(index)
     return tuple(found)
+
+
+def is_earlier(sentence: Sentence, index: int, past: tuple[int, ...]) -> bool:
+    """Return whether a figure is what was before a change, by what the sentence says: "up from 6.7 tok/s baseline".
+
+    Args:
+        past: what `past` gives for the sentence.
+    """
+    mention = sentence.mentions[index]
+    if mention.quantity.kind not in _CHANGING:
+        return False
+    if index in past:
+        return True
+    if sentence.words.isdisjoint(_BASELINES):
+        return False
+    first, last = mention.outer_start - sentence.start, mention.outer_end - sentence.start
+    return bool(_BASELINE_AFTER.match(sentence.text, last) or _BASELINE_BEFORE.search(sentence.text, 0, first))
 
 
 def superseded(sentence: Sentence, index: int, past: tuple[int, ...]) -> str | None:

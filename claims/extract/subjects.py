@@ -139,8 +139,8 @@ def runs_on(text: str, names: Sequence[Name]) -> list[Name]:
 def kept(text: str, names: Sequence[Name]) -> list[Name]:
     """Return the names of a sentence that the next one may go on with.
 
-    Nothing that it merely compares with, no chip in brackets that repeats another ("GB300 (Blackwell Ultra)"), and nothing
-    that only says of what kind a thing is ("Kimi-K3-style").
+    Nothing that it merely compares with, no chip in brackets that repeats another ("GB300 (Blackwell Ultra)"), and
+    nothing that only says of what kind a thing is ("Kimi-K3-style").
     """
     found: list[Name] = []
     for name in names:

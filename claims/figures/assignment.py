@@ -152,7 +152,7 @@ def label(claim: Claim, vocabulary: Vocabulary) -> str:
     entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
     what = entry.name if entry is not None else claim.metric_text or claim.quantity.kind.value
     subject = claim.subject or next(iter(claim.topics), "")
-    said = [value for kind, value in sorted(claim.qualifiers.items()) if kind not in ("event", "organisation")]
+    said = [value for kind, value in sorted(claim.qualifiers.items()) if kind not in ("event", "organisation", "stage")]
     parts = [part for part in (subject, what) if part]
     return ", ".join(parts) + (f" ({', '.join(said)})" if said else "")
 

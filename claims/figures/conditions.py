@@ -30,6 +30,10 @@ _USUAL = {"tier": frozenset({"standard", "at launch"}), "variant": frozenset({"p
 #: A change is tied to its model in other ways, see `anchors`.
 _INDISPENSABLE = "model"
 
+#: "before": the value before a change; "given": what a test was run at. Where two values agree it says nothing.
+_STAGE = "stage"
+_GIVEN = "given"
+
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
 
@@ -50,13 +54,16 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     """
     one, two = qualifiers(a, vocabulary), qualifiers(b, vocabulary)
     _generated(a, b, one, two)
-    for kind in sorted(one.keys() & two.keys()):
+    for kind in sorted((one.keys() & two.keys()) - {_STAGE}):
         if not fits(kind, one[kind], two[kind], vocabulary):
             return _different(f"qualifier.{kind}", f"{kind}: {one[kind]} against {two[kind]}")
     for mine, other, claim in ((one, two, b), (two, one, a)):
         peak = mine.get("variant") == "peak" and "variant" not in other
         if peak and claim.nature is Nature.MEASURED and value.verdict is VerdictKind.CONFLICT:
             return _different("qualifier.variant", "one is a peak, the other was measured")
+    other_stage = one.get(_STAGE) != two.get(_STAGE) or is_given(a)
+    if value.verdict is VerdictKind.CONFLICT and other_stage:
+        return _different("qualifier.stage", "one is the value before a change, or one that a test was given")
     without = value.verdict is VerdictKind.CONFLICT and (_without(a, b) or _without(b, a))
     if without:
         return _different("qualifier.without", f"one is without {without}")
@@ -86,6 +93,11 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         hint=value.hint,
         tolerance=value.tolerance,
     )
+
+
+def is_given(claim: Claim) -> bool:
+    """Whether a claim tells what something else was measured at, of which every test has its own."""
+    return claim.qualifiers.get(_STAGE) == _GIVEN
 
 
 def _without(lacking: Claim, other: Claim) -> str:

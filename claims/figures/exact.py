@@ -82,8 +82,8 @@ def coarser_steps(value: Fraction, step: Fraction) -> tuple[Fraction, ...]:
 
 
 def _is_integer_step(step: Fraction) -> bool:
-    # "1.50K" has step 10 and "2.70M" 10**4: their zeros were written on purpose. "150T" has 10**12, and its zero may be a
-    # placeholder.
+    # "1.50K" has step 10 and "2.70M" 10**4: their zeros were written on purpose. "150T" has 10**12, and its zero may
+    # be a placeholder.
     power = 1
     while power < step:
         power *= 10

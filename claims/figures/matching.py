@@ -60,6 +60,9 @@ _MODEL = "model"
 _SERVES = frozenset({"engine", "hardware"})
 _DELAY = "time"
 
+#: Whose memory is meant: that of a chip, or the rest of the machine's, which every buyer chooses.
+_MEMORY = "memory"
+
 #: The date for which something else is stated; two of them are two times, and no contradiction.
 _AS_OF = "as_of_date"
 
@@ -128,8 +131,8 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
         or anchors.other_deal(a.claim, b.claim, a.entities, b.entities, vocabulary)
         or _of_a_family(a, b, vocabulary)
         or _of_any_model(a, b, vocabulary)
-        or _of_nothing_named(a, vocabulary)
-        or _of_nothing_named(b, vocabulary)
+        or _of_some_machine(a, vocabulary)
+        or _of_some_machine(b, vocabulary)
     ):
         confidence *= _ADRIFT
     if not equal and implausible(a, b):
@@ -152,6 +155,8 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
         return False
     if not equal:
         if bool(a.row) != bool(b.row) and (unsaid(a.row, b.claim) if a.row else unsaid(b.row, a.claim)):
+            return False
+        if conditions.is_given(a.claim) or conditions.is_given(b.claim):
             return False
         if _is_workload(a, b, vocabulary) or anchors.are_settings(a.claim, b.claim, vocabulary):
             return False
@@ -232,8 +237,10 @@ def _tied_by_a_bearer(a: Profile, b: Profile, reason: str, vocabulary: Vocabular
     return tie is None or entry is None or not entry.subjects or tie.kind in entry.subjects
 
 
-def _of_nothing_named(each: Profile, vocabulary: Vocabulary) -> bool:
-    """Whether a claim tells what a machine has and names none: "it runs on a laptop with 64 GB"."""
+def _of_some_machine(each: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether a claim tells what a machine has that no name stands for: "a 64 GB laptop", "2x A6000 + 128 GB RAM"."""
+    if each.conditions.get(_MEMORY) == "system":
+        return True
     entry = vocabulary.metrics.get(each.claim.metric)
     if entry is None or entry.subjects[:1] != ("hardware",) or "hardware" in each.conditions:
         return False
@@ -255,14 +262,23 @@ def implausible(a: Profile, b: Profile) -> bool:
     Who misreports a figure seldom multiplies it by five; two figures that the texts do not tell apart often differ so.
     """
     x, y = a.magnitude, b.magnitude
-    if a.claim.supersedes or b.claim.supersedes or (a.claim.as_of and b.claim.as_of):
-        return False  # a stated change may be of any size
-    if not x or not y or max(x, y) < _MULTIPLE * min(x, y):
+    if a.claim.as_of and b.claim.as_of:
+        return False
+    # A stated change may be of any size: what was before it is as near to the other value as what came.
+    for each, other in ((a, y), (b, x)):
+        before = each.size(each.claim.supersedes) if each.claim.supersedes else None
+        if before and other and not _many_times(before, other):
+            return False
+    if not x or not y or not _many_times(x, y):
         return False
     ratio = max(x, y) / min(x, y)
     if ratio == _BITS and any("bit/" in each.claim.quantity.unit for each in (a, b)):
         return False
     return all(difference(ratio, power) > _SLIP for power in _SLIPS)
+
+
+def _many_times(x: Fraction, y: Fraction) -> bool:
+    return max(x, y) >= _MULTIPLE * min(x, y)
 
 
 def _far_apart(a: Profile, b: Profile) -> bool:

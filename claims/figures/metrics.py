@@ -14,6 +14,9 @@ SIMILAR = 0.55
 #: "4x more throughput" and "4x higher throughput": a speed-up is a growth of what is worded as its object.
 _GROWTH = frozenset({"speedup", "increase"})
 
+#: What one pays for a phone is its price; what a test of a model costs is not.
+_PAID = frozenset({"price", "cost"})
+
 #: Results, papers and data are released by being published.
 _OUT = frozenset({"release_date", "publication_date"})
 _PUBLISHED = frozenset({"benchmark", "dataset", "publication"})
@@ -81,6 +84,8 @@ def _is_telling(unit: str) -> bool:
 def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
     if a.metric == b.metric:
         return MetricMatch(True, 1.0, f"both measure {a.metric}")
+    if {a.metric, b.metric} == _PAID:
+        return MetricMatch(True, 0.7, "what a thing is sold for may be called what it costs")
     if vocabulary.metrics.related(a.metric, b.metric):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} may word one figure")
     if {a.metric, b.metric} == _OUT and a.subject_kind in _PUBLISHED and a.subject == b.subject:

@@ -55,9 +55,7 @@ def replacing(a: Claim, b: Claim, vocabulary: Vocabulary, date_a: str | None, da
     """Return that one value replaces the other, by a stated as-of or a stated change; None if neither does."""
     if a.quantity.is_date:
         return None
-    return (
-        _stated_change(a, b, vocabulary) or _as_of(a, b, vocabulary, date_a, date_b) or _stated_change(a, b, vocabulary)
-    )
+    return _stated_change(a, b, vocabulary) or _as_of(a, b, vocabulary, date_a, date_b)
 
 
 def _as_of(a: Claim, b: Claim, vocabulary: Vocabulary, date_a: str | None, date_b: str | None) -> Verdict | None:

@@ -63,12 +63,15 @@ class Profile:
     @cached_property
     def magnitude(self) -> Fraction | None:
         """Its absolute value in the base unit of its family ("20 ms per token" is 50 per second), None for dates."""
-        quantity, units = self.claim.quantity, self.vocabulary.units
-        value = None if quantity.is_date else fraction(quantity.high)
-        if value is None:
+        return None if self.claim.quantity.is_date else self.size(self.claim.quantity.high)
+
+    def size(self, value: str) -> Fraction | None:
+        """Return the magnitude of a value in the unit of its claim, None if it is no number."""
+        number, unit, units = fraction(value), self.claim.quantity.unit, self.vocabulary.units
+        if number is None:
             return None
-        size = abs(value) * units.factor(quantity.unit)
-        return 1 / size if size and "/" in quantity.unit and is_inverse(units.dimension(quantity.unit)) else size
+        size = abs(number) * units.factor(unit)
+        return 1 / size if size and "/" in unit and is_inverse(units.dimension(unit)) else size
 
     @cached_property
     def signature(self) -> tuple[object, ...]:

@@ -125,6 +125,8 @@ class Subjects:
                 continue
             if start > 1 and text[start - 1] == "-" and _PREFIXED.search(text, max(0, start - 3), start):
                 continue  # "P-EAGLE" is not EAGLE
+            if start > 1 and text[start - 1] == "_" and text[start - 2].isalnum():
+                continue  # "ik_llama.cpp" is not llama.cpp
             hit = self._at(text, start, word[:KEY])
             if hit is not None:
                 end = hit[0]
