@@ -378,7 +378,8 @@ class _Assembly:
         draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
-        if cell is None and described.is_weak(sentence, start, end, draft.subject):
+        sold = metric == "discount" and draft.subject is not None  # behind "off" or "on", and meant all the same
+        if cell is None and not sold and described.is_weak(sentence, start, end, draft.subject):
             told = described.told(sentence, start, end, setting.cues, topic, setting.focus)
             draft.subject, draft.measure = told.subject or draft.subject, told.measure
         if draft.subject is not None:

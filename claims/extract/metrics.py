@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
@@ -24,6 +25,11 @@ _NEAR = 14
 _LABELLED = 5.5
 _LABELS = lazy_pattern(r"[*_`]*\s?[:=]?[\s*_`~]*")
 
+#: What has so much memory as stands before it.
+_MACHINE = lazy_pattern(
+    r"[\s*_`-]{1,4}(?:GPU|card|laptop|MacBook|machine|build|rig|workstation|desktop|phone|Mac|PC|system|server)s?\b(?!\s(?:memory|VRAM))",
+    re.IGNORECASE,
+)
 #: What words right before a figure that leave no doubt score.
 _CERTAIN = 8.0
 _TAKEN = lazy_pattern(
@@ -134,6 +140,8 @@ def choose(
     for identifier in [found for found, score in scores.items() if score >= _IN_CLAUSE]:
         for other in candidates[identifier].over:
             scores.pop(other, None)
+    if "memory_capacity" in candidates and _MACHINE.match(sentence.text, end):
+        scores["memory_capacity"] = max(scores.get("memory_capacity", 0.0), _LABELLED)  # "on a 64 GB laptop"
     if "memory_use" in candidates and _TAKEN.search(sentence.text, max(0, start - 24), start):
         scores["memory_use"] = _CERTAIN  # "using only 22 GB of VRAM"
     best: Metric | None = None

@@ -213,7 +213,7 @@ def choose(
             score -= 8.0
         speaks = name.kind in _UNLIKELY or (name.kind == "organisation" and kinds[0] != "organisation")
         if metric is not None and metric.id == "discount" and _DISCOUNTED.search(text, 0, name.start):
-            score += 14.0
+            score += 18.0
         if COMPOUND.match(text, name.end):
             score -= 12.0
         if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
