@@ -203,7 +203,16 @@ def _of_any_model(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     entry = vocabulary.metrics.get(a.claim.metric or b.claim.metric)
     if entry is None or entry.relative or _MODEL not in entry.sensitive or a.family == _DELAY:
         return False
-    return all(each.entities.subject[0] in _SERVES and not each.entities.all(_MODEL) for each in (a, b))
+    return all(_runs_any(each, vocabulary) and not each.entities.all(_MODEL) for each in (a, b))
+
+
+def _runs_any(each: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether a claim is about a chip, or an engine that belongs to no company with models of its own."""
+    kind, name = each.entities.subject
+    if name is None or kind not in _SERVES:
+        return False
+    known = vocabulary.subjects.resolve(name.shown)
+    return kind == "hardware" or known is None or not known.maker
 
 
 def _comparable(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
