@@ -24,7 +24,7 @@ _FIGURE = lazy_pattern(
 #: A number, a range or a fraction, with signs, money and multipliers: `12,000`, `4–6`, `12/21`, `$2/M`, `100+`.
 _NUMBER = lazy_pattern(
     r"[~\u2248<>\u2264\u2265\u00b1+\u2212-]?\s?[$\u20ac\u00a3\u00a5]?\d[\d.,]*[KMBTkx\u00d7%+]?"
-    r"(?:\s?[-\u2013/\u00d7x]\s?[$\u20ac\u00a3\u00a5]?(?:\d[\d.,]*[KMBTkx\u00d7%+]?|[A-Za-z]+)){0,2}"
+    r"(?:\s?[-\u2013/\u00d7x\u2192]\s?[$\u20ac\u00a3\u00a5]?(?:\d[\d.,]*[KMBTkx\u00d7%+]?|[A-Za-z]+)){0,2}"
 )
 _DATE = lazy_pattern(r"[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{4}-\d{2}-\d{2}")
 _SETTING = lazy_pattern(

@@ -267,7 +267,7 @@ class _Assembly:
             )
             if setting.cell is not None and self._document.meaning is not None:
                 as_configured(draft, self._document.meaning.of(setting.cell.header), self._vocabulary)
-            topic = topic or draft.subject
+            topic = topic or (None if draft.aside else draft.subject)
             if draft.party is not None and draft.party.verb == attribution.GAPPED and made:
                 take_over(draft, made[-1], mention, self._vocabulary)
             if made:
@@ -381,7 +381,7 @@ class _Assembly:
         sold = metric == "discount" and draft.subject is not None  # behind "off" or "on", and meant all the same
         if cell is None and not sold and described.is_weak(sentence, start, end, draft.subject):
             told = described.told(sentence, start, end, setting.cues, topic, setting.focus)
-            draft.subject, draft.measure = told.subject or draft.subject, told.measure
+            draft.subject, draft.measure, draft.aside = told.subject or draft.subject, told.measure, told.aside
         if draft.subject is not None:
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
         if PER_CLUSTER in mention.quantity.unit:

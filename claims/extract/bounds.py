@@ -116,6 +116,8 @@ def _is_other(phrase: tuple[str, ...], words: list[str], begin: int, written: st
     """True for the words of a bound that are none: "adds up to 268 MB", a model called "Max"."""
     if not begin:
         return False
+    if phrase == ("estimated",) and words[begin + 1 : begin + 2] in (["a"], ["the"]):
+        return True  # "they estimated a 16-card cluster"
     if phrase == ("up", "to"):
         return words[begin - 1] in _SUMS
     if phrase in _EXTREMES and not _OTHER_STATISTICS.isdisjoint(words[:begin]):

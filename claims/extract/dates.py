@@ -99,6 +99,8 @@ _LEAD_OF_MONTH = lazy_pattern(
     r"[ -](?:early |late |mid-?|the end of )?)$",
     re.IGNORECASE,
 )
+#: "in the year to October"
+_UP_TO = ("year to ", "months to ", "quarter to ", "years to ")
 _LEAD_OF_YEAR = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|"
     r"FY|and|for"
@@ -178,7 +180,9 @@ def read_month(text: str, start: int, end: int, floor: int) -> WrittenDate | Non
     word = bare.group().lower()
     if len(word) < 4 and word != "may":
         return None
-    if text[bare.end() : bare.end() + 2].lstrip("-–").isdigit() or text[start - 3 : start].lower() == "to ":
+    if text[bare.end() : bare.end() + 2].lstrip("-–").isdigit():
+        return None
+    if text[start - 3 : start].lower() == "to " and not text[max(0, start - 12) : start].endswith(_UP_TO):
         return None
     return WrittenDate(start, bare.end(), DatePrecision.MONTH, None, _MONTHS[word])
 

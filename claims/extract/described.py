@@ -100,10 +100,14 @@ def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> b
 
 
 class Told(NamedTuple):
-    """What a clause says its figures are about: the thing, None if it does not say, and the words of its measure."""
+    """What a clause says its figures are about: the thing, None if it does not say, and the words of its measure.
+
+    `aside` if it is that of one figure alone, and nothing that "it" in the next sentence could mean.
+    """
 
     subject: Name | None
     measure: str = ""
+    aside: bool = False
 
 
 def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: Name | None, focus: Focus) -> Told:
@@ -122,7 +126,7 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: N
 
     group = _group(sentence, start, end)
     if group is not None:
-        return Told(group)
+        return Told(group, aside=True)
     found: Phrase | None = None
     if "-" in text[start:end] and text[end : end + 1] == " ":
         found = noun_phrases.behind(text, end, stop)  # "a 500-gram loaf"

@@ -75,6 +75,7 @@ class Draft:
     party: Attribution | None = None
     unit: str = ""
     measure: str = ""
+    aside: bool = False
 
 
 def speaker(setting: Setting, draft: Draft) -> Name | None:

@@ -16,7 +16,8 @@ from claims.vocabulary.units import Units
 
 _SETTING = lazy_pattern(
     r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?"
-    r"(?P<mark>[=:]|[ ](?:in[ ]the[ ]range[ ])?(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
+    r"(?P<mark>[=:]|[ ](?:(?:in[ ]the[ ]range|rose|fell|grew|dropped|went|increased|decreased)[ ])?"
+    r"(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
 )
 #: Between a setting's name and its number ("a batch size of 32").
 _AFTER_SETTING = frozenset(("of", "is", "to", "from", "between"))
@@ -82,6 +83,12 @@ _STATISTICS = word_list(
 )
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
 _MILLION = 6
+_DEVIATIONS = frozenset(("SD", "SE", "SEM"))
+#: A setting behind its number: "at 64 concurrency", "2560 hidden size".
+_SETTING_BEHIND = lazy_pattern(
+    r"[ ](?P<name>concurrency|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
+)
+_ARROW = lazy_pattern(r"[ ]?(?:→|->|=>)[ ]?~?\d")
 _SCORED = lazy_pattern(
     r"[ *_`]{1,4}(?:accuracy|precision|recall|robustness|f1|bleu|rouge|auc|map|wer|perplexity|similarity|score)s?\b",
     re.IGNORECASE,
@@ -149,6 +156,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if before in ("p", "P"):
             reading.stated, reading.label = True, "p value"  # "(P<0.001)"
             return reading
+    if reading.bare and before in _DEVIATIONS:
+        reading.stated = True  # "(SD 18)"
+        return reading
     if reading.unit == "time" and not reading.per:
         reading.unit = _DONE.get(before.lower(), "time")
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
@@ -162,6 +172,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if lettered and before.lower() in units.references:
             return reading.end  # "launch pad 39A", "Runway 27L"
         return reading
+    if number.letter == "B" and reading.unit == "GPU" and reading.of:
+        return number.end  # "70B Pareto frontier comparing Blackwell"
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
         # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
         if number.letter == "T" and reading.unit in lookalikes.SIZED and not reading.of and before.islower():
@@ -179,6 +191,11 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             setting = _setting(text, units, reading, floor)
         if setting is not None:
             return reading if setting else reading.end
+    behind = _SETTING_BEHIND.match(text, reading.end, ceiling) if reading.bare else None
+    if behind is not None and behind.group("name") in units.labels:
+        reading.unit, reading.label, reading.known = units.labels[behind.group("name")], behind.group("name"), True
+        reading.kind = Kind.COUNT
+        return reading
     if reading.bare:
         lead = _lead(text, reading, before, floor)
         if _scale(text, units, reading, lead, floor, ceiling) or _out_of(text, units, reading, ceiling):
@@ -317,6 +334,7 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         spelt = (
             number.scale >= _MILLION and not number.letter
         )  # "the H200 has 80 billion transistors, MI300X 153 billion"
+        spelt = spelt or _ARROW.match(text, reading.end) is not None  # "SWE 12.8 → 62.7"
         if (named and not spelt and not _score(number) and "," not in number.written) or lookalikes.is_reference(
             before, units
         ):
@@ -353,6 +371,8 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
         return True
     if not _looks_measured(number):
         return False
+    if "." in number.written and _ARROW.match(text, reading.end):
+        return True
     if "." in number.written and _SCORED.match(text, reading.end):
         return True  # "reports 76.0 accuracy"
     if "." in number.written and (before.endswith(("'s", "’s", "ed")) or before in _STATISTICS):

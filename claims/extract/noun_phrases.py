@@ -71,6 +71,8 @@ _MEASURES = word_list(
     consumption emissions brightness efficacy effectiveness purity recovery score scores rating period term
     """
 )
+#: "A pair of pumps" are pumps.
+_KINDS = word_list("kind kinds type types form sort pair series group set version piece variety range batch team fleet")
 _LINKS = word_list("of for in on at from among between")
 #: Nouns with such an end tell what is done with what follows: "determinations of the constant".
 _ABSTRACT = ("tion", "tions", "sion", "sions", "ment", "ments", "ance", "ings")
@@ -205,9 +207,12 @@ def _behind_aside(tokens: list[_Token], place: int) -> int:
 def _antecedent(tokens: list[_Token], place: int) -> list[_Token]:
     """Return what a relative clause tells of: "battery" in "they built a battery that keeps [91 %]"."""
     for at in range(len(tokens) - 1, place + 1, -1):
-        if tokens[at].lower not in _RELATIVES:
+        each = tokens[at].lower == "each" and tokens[at - 1].text == ","
+        if not each and tokens[at].lower not in _RELATIVES:
             continue
         last = at - 1 if tokens[at - 1].text != "," else at - 2
+        if tokens[last - 1].text[0].isdigit():
+            continue  # "weighing 1,450 tonnes, which advanced"
         if tokens[last].lower in _VERBAL or not tokens[last].word or at + 1 == len(tokens):
             return []
         first = last
@@ -236,7 +241,11 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
         return _phrase(found[: owner + 1], " ".join(token.lower for token in found[owner + 1 :]))
     head = found[-1]
     linked = after + 1 < len(tokens) and tokens[after].lower in _LINKS
-    abstract = linked and tokens[after].lower == "of" and head.lower.endswith(_ABSTRACT)
+    of = linked and tokens[after].lower == "of"
+    if of and head.lower in _KINDS:
+        complement, _ = _collect(tokens, after + 1)  # "a new kind of concrete"
+        return _phrase(complement or found, "")
+    abstract = of and head.lower.endswith(_ABSTRACT)
     own = owning and (after >= len(tokens) or tokens[after].lower in _BEING)
     if not (own or abstract or head.lower in _MEASURES or measures(head.start, head.end)):
         return _phrase(found, "")

@@ -30,6 +30,10 @@ _FROM = lazy_pattern(
     r"\bfrom (?:[A-Z][\w. -]{0,24}['’]s? )?"
     r"(?:(?:about|around|roughly|some|approximately|an?|just|over|under|nearly|almost) )*$"
 )
+_BY = lazy_pattern(
+    r"\b(?:rose|risen|fell|fallen|dropped|grew|grown|shrank|increased|decreased|climbed|declined|cut|raised|lowered|up|down)"
+    r"[ ]by[ ](?:about[ ]|around[ ]|some[ ]|nearly[ ]|another[ ]|a[ ]further[ ])?$"
+)
 _LED = lazy_pattern(r"\b(?:from|between|of|at|about|around|roughly)[ ]$")
 _HEDGED = lazy_pattern(r" to [~≈]")
 _REACH = 100
@@ -77,6 +81,8 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
         return first
     if join == "to" and _HEDGED.match(text, first.end) and not _is_led(text, first, floor):
         return first  # "100% at rate 0.5 to ~60% at rate 1"
+    if join == "to" and _BY.search(text, max(floor, first.outer_start - 24), first.outer_start):
+        return first  # "dropped by 9,000 to 214,000"
     if join == "to" and (_is_change(text, first, floor) or not low.value() < high.value()):
         first.change = "from"
         return first

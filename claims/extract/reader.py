@@ -29,7 +29,8 @@ _DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
 _VARIANT = lazy_pattern(r"-[a-z]{2,3}(?![a-z])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = lazy_pattern(
-    r"[ ](?:(?:as|the|that|those|what|its|their)\b|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
+    r"[ ](?:(?:as|the|that|those|what|its|their|median|average|mean|annual|typical)\b"
+    r"|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
     r"larger|bigger|smaller|longer|shorter|cheaper|better|greater|worse))"
 )
 _LABEL_AFTER = lazy_pattern(
@@ -230,7 +231,7 @@ class Reader:
             reading.end = reading.outer_end = label.end()
             return
         phrase = UnitPhrase(end)
-        if text_slash(self.text, end):
+        if text_slash(self.text, end) and not self.text[end + 1 : end + 2].isdigit():  # not the pair "1k/8k"
             read_denominators(self.text, phrase, ceiling, self.units)
             if phrase.per and not (phrase.end - end == 2 and self.text[end + 1].isupper()):
                 reading.per = phrase.per

@@ -11,7 +11,7 @@ from claims.patterns import lazy_pattern
 
 _CONNECTED = lazy_pattern(
     r"[ ]*(?:,|/|and|or|to|down to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*"
-    r"(?:an?[ ]|the[ ]|another[ ]|about[ ]|over[ ]|up to[ ])?",
+    r"(?:an?[ ]|the[ ]|another[ ]|about[ ]|approximately[ ]|around[ ]|roughly[ ]|nearly[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
 _CONVERSION = lazy_pattern(r"[ ][(]")
