@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from claims.checks.doubts import RELATIVE
 from claims.checks.slots import Slot
 from claims.figures import values
+from claims.figures.exact import fraction
 from claims.model.claim import Claim
 from claims.model.document import BlockKind
-from claims.model.quantity import Kind
+from claims.model.quantity import Kind, Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
@@ -30,10 +32,11 @@ _CONTRAST = lazy_pattern(
 )
 _DIGIT = lazy_pattern(r"\d")
 #: So many words must two places share that share no other value.
-_FEWEST = 4
+_FEW = 3
 #: How much more two places must have in common than either has with a place that gives a third value.
 _AHEAD = 2
-_WRONG = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)
+#: A shorter item of a list is no paragraph, in letters.
+_SHORT = 160
 _TRANSPOSED = "digits transposed"
 #: A figure is held against so many that follow it with its unit.
 _NEAR = 150
@@ -93,70 +96,93 @@ def _shared(a: Slot, b: Slot) -> int:
 
 def _verdict(a: Slot, b: Slot, vocabulary: Vocabulary) -> Verdict | None:
     """Return how two values contradict each other that are of one figure, None if they do not or are of two."""
-    if a.number in b.values or b.number in a.values or (a.is_cell and b.is_cell):
+    if a.number in b.values or b.number in a.values or (a.is_cell and b.is_cell) or a.old or b.old:
         return None
-    one, two = a.mention.claim, b.mention.claim
     company, shared = _company(a, b), _shared(a, b)
-    if one.quote == two.quote or not shared or not _may_be_one(one, two):
-        return None
-    if not company and ((shared < _FEWEST and one.metric != two.metric) or not (one.metric or one.quantity.unit)):
+    one, two = a.mention.claim, b.mention.claim
+    measured = bool(one.metric) and one.metric == two.metric
+    if one.quote == two.quote or not shared or (company < 1 and shared < _FEW and not measured):
         return None
     verdict = values.compare(one.quantity, two.quantity, one.metric or two.metric, vocabulary)
     # "1.4x to 1.9x" and "up to 1.7x" may be of two things, but not beside one other value.
-    if (
-        verdict.verdict is not (VerdictKind.CONFLICT if company < 1 else verdict.verdict)
-        or verdict.verdict not in _WRONG
-    ):
+    wrong = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)[: 2 if company >= 1 else 1]
+    if verdict.verdict not in wrong or _are_powers_of_two(one.quantity, two.quantity):
         return None
-    slipped = verdict.hint == _TRANSPOSED and bool(one.metric) and one.metric == two.metric and _is_long(one)
-    if not slipped and not _alike(a, b, shared, company):
+    if a.is_cell or b.is_cell:
+        cell, prose = (a, b) if a.is_cell else (b, a)
+        return verdict if company >= 1 and cell.near <= prose.sentence and _may_be_one(one, two) else None
+    if not company and bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return None
-    return verdict if a.is_cell or b.is_cell or _same_setting(a, b) else None
+    slipped = verdict.hint == _TRANSPOSED and measured and _is_long(one) and _may_be_one(one, two)
+    return verdict if _share_names(a, b) and (slipped or _alike(a, b, shared, company)) else None
 
 
-def _same_setting(a: Slot, b: Slot) -> bool:
-    """True unless the names around two places, or a contrast in one of them, tell of two things."""
-    if bool(_CONTRAST.search(a.mention.claim.quote)) != bool(_CONTRAST.search(b.mention.claim.quote)):
+def _are_powers_of_two(one: Quantity, two: Quantity) -> bool:
+    """True for "32K tokens" and "32,768 tokens": one of the two is told in round thousands."""
+    ends = [fraction(each.high) for each in (one, two)]
+    if one.is_date or one.unit != two.unit or not ends[0] or not ends[1]:
         return False
-    return _share_names(a, b) and _one_subject(a, b)
+    return max(ends[0], ends[1]) / min(ends[0], ends[1]) in (Fraction(1024, 1000), Fraction(1024, 1000) ** 2)
 
 
 def _is_long(claim: Claim) -> bool:
-    return len(_DIGIT.findall(claim.text)) > 2
+    """True for a single value of three or more digits: shorter ones transpose by chance."""
+    return claim.quantity.low == claim.quantity.high and len(_DIGIT.findall(claim.quantity.low)) > 2
+
+
+def _is_telling(claim: Claim) -> bool:
+    """False for "3 developers" and "16-bit", of which a text has many kinds."""
+    return len(claim.quantity.low.strip("-0.")) > 1 and not claim.text.endswith("-bit")
 
 
 def _alike(a: Slot, b: Slot, shared: int, company: float) -> bool:
-    """Weigh shared words and shared values; of a row, all words of its label count."""
-    cells = [slot for slot in (a, b) if slot.is_cell]
-    if cells:
-        prose = b if a.is_cell else a
-        return company >= 1 and cells[0].near <= prose.sentence
+    """Weigh what two places have in common: words right beside the number, other values, words of the sentence."""
+    if _are_siblings(a, b):
+        return False
+    one, two = a.mention.claim, b.mention.claim
     shorter = min(len(a.near), len(b.near))
-    if _are_listed(a, b):
-        return company >= 2 and shared >= 2 and shared >= 0.6 * shorter
-    if a.block is not None and a.block == b.block:
-        # Within a paragraph an author goes on to the next figure; he does not say one twice.
-        return company >= 2 and shared >= _FEWEST
-    if company >= 2:
+    sentence = len(a.sentence & b.sentence)
+    half = sentence >= 4 and sentence >= 0.5 * min(len(a.sentence), len(b.sentence))
+    # Who repeats himself has the same number next to it.
+    next_to = company >= 1 and bool(a.beside & b.beside)
+    if next_to and half:
         return True
-    if company >= 1 and _measure(a) == _measure(b):
+    if not (_may_be_one(one, two) and _one_subject(a, b)):
+        return False
+    if company >= 1 and shared >= (2 if next_to or half else _FEW) and shared >= 0.5 * shorter:
         return True
-    if company:
-        return shared >= 2 and shared >= 0.5 * shorter
-    return shared >= _FEWEST and shared >= 0.8 * shorter
+    if next_to and _one_measure(one, two):
+        return True
+    if company and shared >= _FEW and shared >= 0.6 * shorter and (one.metric or one.quantity.unit):
+        return True
+    if shared >= _FEW and half and _one_measure(one, two):
+        return True
+    named = bool(one.metric or one.quantity.unit) and all(_is_telling(claim) for claim in (one, two))
+    return named and shared > _FEW and shared >= 0.8 * shorter
 
 
-def _measure(slot: Slot) -> tuple[str, str]:
-    """Return the metric of a change and what changes; of others what equals nothing else."""
-    claim = slot.mention.claim
-    of = claim.qualifiers.get("of", "")
-    return (claim.metric, of) if claim.metric and of else (claim.id, "")
+def _one_measure(one: Claim, two: Claim) -> bool:
+    """True if two claims have a metric in common, with what it is of, and of one that is no ratio the subject."""
+    if not one.metric or one.metric != two.metric:
+        return False
+    of, other = (claim.qualifiers.get("of", "") for claim in (one, two))
+    return of == other != "" if one.metric in RELATIVE else of == other and one.subject == two.subject != ""
 
 
-def _are_listed(a: Slot, b: Slot) -> bool:
-    return all(
-        slot.block is not None and slot.block.kind in (BlockKind.LIST_ITEM, BlockKind.CAPTION) for slot in (a, b)
-    )
+def _are_siblings(a: Slot, b: Slot) -> bool:
+    """True for two places of one paragraph, two captions, and short or neighbouring items: they tell of several things.
+
+    Longer items of a list are paragraphs.
+    """
+    if a.block is None or b.block is None:
+        return False
+    if a.block == b.block:
+        return True
+    kinds = {a.block.kind, b.block.kind}
+    if kinds != {BlockKind.LIST_ITEM}:
+        return kinds <= {BlockKind.CAPTION, BlockKind.LIST_ITEM} and BlockKind.CAPTION in kinds
+    short = max(a.block.end - a.block.start, b.block.end - b.block.start) < _SHORT
+    return short or abs(a.mention.place.line - b.mention.place.line) < 2
 
 
 def _may_be_one(one: Claim, two: Claim) -> bool:
@@ -190,6 +216,6 @@ def _one_subject(a: Slot, b: Slot) -> bool:
     one, two = a.mention.claim, b.mention.claim
     if not one.subject or not two.subject or one.subject == two.subject:
         return True
-    if a.names & b.names:
+    if any(_DIGIT.search(name) for name in a.names & b.names):
         return True
     return _stands_in(one.subject.casefold(), b) or _stands_in(two.subject.casefold(), a)

@@ -6,6 +6,7 @@ Two places of one text that say the same thing share these, however much else th
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from claims.checks.context import Draft, Mention
 from claims.figures.exact import fraction
 from claims.figures.wording import stems
 from claims.model.document import Block, BlockKind
+from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -30,6 +32,7 @@ _FEWEST = 2
 _WORD = lazy_pattern(r"[^\W_][\w.\-+]*")
 #: Stems of words that hold two values apart.
 _EMPTY = frozenset({"vs", "versus"})
+_FROM = lazy_pattern(r"\bfrom\s+[~$€£]?\Z", re.IGNORECASE)
 _DIGITS = lazy_pattern(r"\d")
 
 
@@ -44,7 +47,9 @@ class Slot:
         near: stems of the words right beside it; of a cell, those of its row's label.
         names: names right beside it (words with a capital or a digit), folded.
         values: the numbers of its sentence; of a cell, those of its row and its column, each with how much it tells.
-        section: names in the heading above it.
+        beside: the numbers right before and right behind it in its sentence.
+        section: names in the headings that it stands under, the document's own title aside.
+        old: True where it is told as what something changed from.
     """
 
     mention: Mention
@@ -53,7 +58,9 @@ class Slot:
     near: frozenset[str]
     names: frozenset[str]
     values: Mapping[str, float] = field(repr=False)
+    beside: frozenset[str] = frozenset()
     section: frozenset[str] = frozenset()
+    old: bool = False
 
     @property
     def is_cell(self) -> bool:
@@ -84,26 +91,33 @@ def slots(mentions: Sequence[Mention], vocabulary: Vocabulary) -> list[Slot]:
         for group in _groups(mention, block):
             groups.setdefault(group, {})[numbers[mention.claim.id]] = _telling(mention.claim.quantity.low)
     labels = _labels(ordered[0].draft) if ordered else {}
-    headings = _headings(ordered[0].draft) if ordered else Headings((), ())
+    headings = _headings(ordered[0].draft) if ordered else Headings([], [])
     found = []
     for index, (mention, block) in enumerate(zip(ordered, blocks, strict=True)):
-        number = numbers[mention.claim.id]
-        values = {one: telling for group in _groups(mention, block) for one, telling in groups[group].items()}
         if block is not None and block.kind is BlockKind.CELL:
-            beside = labels.get((block.table, block.row), "")
+            words = labels.get((block.table, block.row), "")
         else:
             before = spans[index - 1][1] if index else 0
             after = spans[index + 1][0] if index + 1 < len(spans) else len(mention.draft.document.text)
-            beside = _beside(mention.draft, block, spans[index], before, after)
+            words = _beside(mention.draft, block, spans[index], before, after)
+        # What is counted is part of the figure: "62 unique API keys".
+        counted = mention.claim.text if mention.claim.quantity.kind is Kind.COUNT else ""
+        start = spans[index][0]
         found.append(
             Slot(
                 mention,
                 block,
-                number,
-                frozenset(stems(beside)) - _EMPTY,
-                names(beside),
-                values,
-                headings.above(spans[index][0]),
+                numbers[mention.claim.id],
+                near=frozenset(stems(f"{words} {counted}")) - _EMPTY,
+                names=names(words),
+                values={one: telling for group in _groups(mention, block) for one, telling in groups[group].items()},
+                beside=frozenset(
+                    numbers[each.claim.id]
+                    for each in ordered[max(0, index - 1) : index + 2]
+                    if each is not mention and each.claim.quote == mention.claim.quote
+                ),
+                section=headings.above(start),
+                old=_FROM.search(mention.draft.document.text[max(0, start - _FAR) : start]) is not None,
             )
         )
     return found
@@ -156,21 +170,28 @@ def _beside(draft: Draft, block: Block | None, span: tuple[int, int], before: in
 
 
 class Headings(NamedTuple):
-    """Where the headings of a document begin, in order, and the names in each."""
+    """Where the headings of a document begin, in order, and the names in each and in those that it stands under."""
 
-    starts: Sequence[int]
-    names: Sequence[frozenset[str]]
+    starts: list[int]
+    names: list[frozenset[str]]
 
     def above(self, position: int) -> frozenset[str]:
-        """Return the names in the last heading before a position of the readable text."""
+        """Return the names in the headings above a position of the readable text."""
         index = bisect_right(self.starts, position) - 1
         return self.names[index] if index >= 0 else frozenset()
 
 
 def _headings(draft: Draft) -> Headings:
-    found = [block for block in draft.document.blocks if block.kind is BlockKind.HEADING]
-    text = draft.document.text
-    return Headings([block.start for block in found], [names(text[block.start : block.end]) for block in found])
+    found = Headings([], [])
+    open_: list[tuple[int, frozenset[str]]] = []
+    for block in draft.document.blocks:
+        if block.kind is not BlockKind.HEADING:
+            continue
+        open_ = [(level, held) for level, held in open_ if level < block.level]
+        open_.append((block.level, names(draft.document.text[block.start : block.end])))
+        found.starts.append(block.start)
+        found.names.append(frozenset().union(*(held for level, held in open_ if level > 1)))
+    return found
 
 
 def _labels(draft: Draft) -> dict[tuple[int, int], str]:
