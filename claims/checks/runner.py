@@ -18,6 +18,7 @@ from claims.checks.matching import Matcher
 from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
+from claims.figures.own_notes import outside_notes
 from claims.figures.profile import profile
 from claims.model.finding import Finding, Suppressed, SuppressionKind
 from claims.model.record import Record
@@ -69,6 +70,8 @@ def examine(
     ordered = sorted(drafts, key=lambda draft: (not draft.background, draft.document.name))
     if settings.as_report:
         ordered = [draft.without_directives() for draft in ordered]
+    elif record is not None and (notes := record.issued_notes()):
+        ordered = [replace(draft, claims=outside_notes(draft.document, draft.claims, notes)) for draft in ordered]
     profiles = {claim.id: profile(without_party(claim), vocabulary) for draft in ordered for claim in draft.claims}
     matcher = Matcher(profiles, record, vocabulary, as_reports=settings.as_report) if record is not None else None
     mentions = _mentions(ordered, matcher, vocabulary)

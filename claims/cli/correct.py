@@ -38,7 +38,8 @@ def command(
       claims correct --issue correction-01
     """
     from claims.reports.corrections import pending_text
-    from claims.workflows.correcting import House, drop, edit, find_correction, find_pending, issue
+    from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
+    from claims.workflows.house import House
 
     if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
         raise UsageError("Do one thing at a time: --issue, --edit or --drop.")

@@ -21,14 +21,14 @@ def command(format_: str, database: str | None) -> None:
       claims corrections --format atom > public/corrections.xml
     """
     from claims.corrections.feeds import render
-    from claims.model.correction import CorrectionStatus
-    from claims.workflows.correcting import House
+    from claims.workflows.articles import issued_notes
+    from claims.workflows.house import House
 
     environment = Environment(database=database)
     configuration = environment.configuration
     house = House(configuration.newsroom, configuration.folder)
     with environment.store(read_only=True) as store:
-        issued = store.corrections(CorrectionStatus.ISSUED)
+        issued = issued_notes(store)
     write(render(issued, format_, feed=house.feed(), templates=house.templates))
     if not issued:
         notice("No correction was issued yet.")

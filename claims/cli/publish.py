@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, date_option, notice, now, url_option, verbosity_options
+from claims.cli.options import database_option, date_option, notice, now, url_option, verbosity_options, write
 from claims.errors import UsageError
 
 
@@ -21,14 +21,18 @@ from claims.errors import UsageError
 def command(file: str, url: str, date_: str | None, database: str | None) -> None:
     """Remember what an article of ours printed, so that a figure that turns out wrong leads back to it.
 
-    Our own articles never count as a source.
+    Our own articles never count as a source. A changed text at the same address is a new edition: the difference in
+    figures is printed, and a figure that was changed without a correction is a silent edit, for which `claims correct`
+    has a note ready.
 
     \b
     Examples:
       claims publish issue-1.md --url https://example.org/issues/1 --date 2026-10-31
     """
     from claims.checks.settings import Settings
+    from claims.reports.editions import changes_text, silent_notice
     from claims.reports.summary import count
+    from claims.workflows.articles import changes_of
     from claims.workflows.checking import check_drafts
     from claims.workflows.publishing import publish
     from claims.workflows.reading import read
@@ -47,6 +51,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             settings=Settings(),
             today=date.fromisoformat(now()[:10]),
         )
+        known = {each.document for each in store.publications()}
         publication = publish(
             store,
             reading,
@@ -55,7 +60,11 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             url=url,
             newsroom=environment.configuration.newsroom.name,
         )
+        changes = changes_of(store, publication.url) if publication.document not in known else ()
+    write(changes_text(changes))
     notice(f"Remembered {publication.url} of {publication.date}: {count(len(reading.claims), 'figure')}.")
+    if silent := silent_notice(changes):
+        notice(silent)
     doubtful = len(checked.failing())
     if doubtful:
         notice(f"The record speaks against {count(doubtful, 'figure')} of it: `claims check {file}` shows which.")

@@ -33,9 +33,10 @@ def command(what: str, accept: str | None, outcome: str, reason: str, overrule: 
     """
     from claims.model.record import Outcome
     from claims.reports.summary import count
-    from claims.workflows.correcting import House, find_pending
+    from claims.workflows.correcting import find_pending
     from claims.workflows.deciding import resolve
     from claims.workflows.finding import find_claim, find_figure
+    from claims.workflows.house import House
 
     environment = Environment(database=database)
     configuration = environment.configuration
@@ -56,7 +57,7 @@ def command(what: str, accept: str | None, outcome: str, reason: str, overrule: 
         for claim in settled.deprecated:
             notice(f"  deprecated: {claim.claim.text} ({claim.document.source.name}, {claim.report_date or 'undated'})")
         house = House(configuration.newsroom, configuration.folder)
-        pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
-        mine = [note for note in pending if note.figure == record.figure.id]
+        mine = find_pending(store, environment.vocabulary, house, actor=actor(), at=now(), figures=[record.figure.id])
         if mine:
-            notice(f"{count(len(mine), 'published article')} printed another value: `claims correct`.")
+            articles = len({note.publication.url for note in mine})
+            notice(f"{count(articles, 'published article')} printed another value: `claims correct`.")

@@ -39,7 +39,8 @@ def draft_corrections(
 
     Args:
         record: the figure as settled. One without a decision gives no notes.
-        published: each article of ours that carries the figure, with the claim that it prints.
+        published: each article of ours that carries the figure, with the claim that it prints. Of an article with
+            several editions the newest first; a value that it still gives is noted where it stands there.
         compare: what comparing the printed with the accepted claim says; see `Compare`.
         write: fills `note`; None leaves it empty. write_further: the same for a note on a note.
         zone: the editor's time zone; `date` is the decision's day there.
@@ -56,13 +57,15 @@ def draft_corrections(
     """
     if record.outcome is None:
         return ()
-    last = _last_issued(told)
+    notes_so_far = tuple(told)
+    last, reworded = _last_issued(notes_so_far), _last_of_value(notes_so_far, published)
     notes = []
-    for publication, printed in published:
+    for publication, printed in _standing(published):
         if printed.link is LinkStatus.REFUSED or printed.claim.stance in (Stance.REJECTED, Stance.SUPPOSED):
             continue
         judged = _judge(record, publication, printed, compare)
-        before = last.get((publication.id, printed.claim.id))
+        article = _article(publication)
+        before = last.get((article, printed.claim.id)) or reworded.get((article, value_in_words(printed.claim)))
         if judged is None:
             accepted = record.by_id(record.accepted) if record.accepted else None
             if before is not None and accepted is not None and compare(printed, accepted).verdict in _AGREE:
@@ -71,7 +74,7 @@ def draft_corrections(
         kind, right = judged
         shown = list(dict.fromkeys(value_in_words(claim.claim) for claim in right))
         note = Correction(
-            id=content_id("correction", publication.id, printed.claim.id, decision or _decision(record)),
+            id=content_id("correction", article, printed.claim.id, decision or _decision(record)),
             kind=kind,
             status=CorrectionStatus.PENDING,
             publication=publication,
@@ -122,11 +125,39 @@ def _on_a_note(
 
 
 def _last_issued(told: Iterable[Correction]) -> dict[tuple[str, str], Correction]:
-    """Return the newest issued note of each claim of each publication."""
+    """Return the newest issued note of each claim of each article."""
     ordered = sorted(
         (note for note in told if note.status is CorrectionStatus.ISSUED), key=lambda note: note.issued or ""
     )
-    return {(note.publication.id, note.claim): note for note in ordered}
+    return {(_article(note.publication), note.claim): note for note in ordered}
+
+
+def _last_of_value(
+    told: Iterable[Correction], published: Sequence[tuple[Publication, RecordedClaim]]
+) -> dict[tuple[str, str], Correction]:
+    """Return the newest issued note of each value that an article gave in a sentence that its text no longer has.
+
+    A sentence that was reworded makes another claim, which says what readers were told of already.
+    """
+    standing = {printed.claim.id for _, printed in _standing(published)}
+    left = (note for note in told if note.claim not in standing)
+    return {(article, note.wrong): note for (article, _), note in _last_issued(left).items()}
+
+
+def _article(publication: Publication) -> str:
+    """Return what an article is known by over its editions."""
+    return publication.url or publication.id
+
+
+def _standing(published: Sequence[tuple[Publication, RecordedClaim]]) -> list[tuple[Publication, RecordedClaim]]:
+    """Return the places without those of earlier editions whose value a later edition of the article gives as well."""
+    newest: dict[tuple[str, str], str] = {}
+    kept = []
+    for publication, printed in published:
+        value = (_article(publication), value_in_words(printed.claim))
+        if newest.setdefault(value, publication.id) == publication.id:
+            kept.append((publication, printed))
+    return kept
 
 
 def named_source(recorded: RecordedClaim) -> str:

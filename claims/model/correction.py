@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from claims.model.base import Frozen
+from claims.model.record import RecordedClaim
 
 
 class CorrectionKind(StrEnum):
@@ -33,16 +34,34 @@ class Publication(Frozen):
     date: str
 
 
+class Edition(Frozen):
+    """One text of an article of ours: articles are known by their address, and each changed text is a new edition.
+
+    Attributes:
+        number: from 1 in the lineage of the document.
+        at: ISO date and time, UTC, at which we were told of it.
+        name: the path by which the file was called; format: that of its reader.
+    """
+
+    publication: Publication
+    number: int
+    at: str
+    name: str
+    format: str
+
+
 class Correction(Frozen):
     """A note for readers, about one claim of one publication.
 
     Attributes:
-        id: `correction-...`, a content id of publication, claim and the decision that made it necessary.
+        id: `correction-...`, a content id of the article's address, the claim and what made the note necessary.
         wrong, right: the figure as printed and as it should read.
         where: line of the article, and `quote` the sentence.
         source, source_url: who stands behind the right value; why: the reason of the decision.
         date: ISO date of the decision; issued: ISO date and time of issue, None while pending.
         note: the text that readers see.
+        changed: ISO date and time, UTC, since when the article's text gives the wrong figure no more, "" while it does.
+            Not stored: it follows from the article's later editions.
     """
 
     id: str
@@ -60,4 +79,31 @@ class Correction(Frozen):
     why: str = ""
     date: str = ""
     issued: str | None = None
+    note: str = ""
+    changed: str = ""
+
+
+class Change(StrEnum):
+    """What became of a figure in the next edition; `silent` is a change that no note tells of."""
+
+    CORRECTED = "corrected"
+    SILENT = "silent"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+class FigureChange(Frozen):
+    """One figure of an article that a later edition does not give as the earlier one did.
+
+    Attributes:
+        before, after: the claim in either edition; None for a figure that was added or removed.
+        was, now: what either states, in words.
+        note: id of the note that told readers, "" if none did.
+    """
+
+    change: Change
+    before: RecordedClaim | None = None
+    after: RecordedClaim | None = None
+    was: str = ""
+    now: str = ""
     note: str = ""

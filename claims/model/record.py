@@ -210,3 +210,7 @@ class Record(Protocol):
     def figures_with(self, keys: Iterable[str]) -> Sequence[FigureRecord]:
         """Return every figure that is filed under one of the blocking keys, each once, in order of id."""
         ...
+
+    def issued_notes(self) -> Sequence[str]:
+        """Return the texts of the correction notes that we issued: what stands in one is no claim of a draft."""
+        ...

@@ -3,48 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import tzinfo
-from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from claims.corrections.draft import draft_corrections
-from claims.corrections.feeds import Feed
-from claims.corrections.notes import Templates
-from claims.errors import ConfigurationError, NotFoundError, UsageError
+from claims.errors import NotFoundError, UsageError
 from claims.figures.agreement import compare
 from claims.model.correction import Correction, CorrectionStatus
 from claims.model.record import FigureRecord, RecordedClaim, Verdict
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
-from claims.workflows.configuration import Newsroom
+from claims.workflows.articles import silent_edits
+from claims.workflows.house import House
 
 
-class House:
-    """A newsroom's wording and time zone, as notes and feeds need them.
-
-    Raises:
-        ConfigurationError: there is no such time zone, or no such folder of templates.
-    """
-
-    def __init__(self, newsroom: Newsroom, folder: Path) -> None:
-        self.newsroom = newsroom
-        try:
-            self.zone: tzinfo = ZoneInfo(newsroom.timezone)
-        except (ZoneInfoNotFoundError, ValueError):
-            raise ConfigurationError(f"There is no time zone {newsroom.timezone!r} ([newsroom] timezone).") from None
-        self.templates = Templates(folder / newsroom.templates if newsroom.templates else None, zone=self.zone)
-
-    def feed(self) -> Feed:
-        """Return what the feeds of corrections say about themselves."""
-        return Feed(title="Corrections", author=self.newsroom.name, home_url=self.newsroom.url)
-
-
-def find_pending(store: Store, vocabulary: Vocabulary, house: House, *, actor: str, at: str) -> list[Correction]:
+def find_pending(
+    store: Store,
+    vocabulary: Vocabulary,
+    house: House,
+    *,
+    actor: str,
+    at: str,
+    figures: Iterable[str] | None = None,
+) -> list[Correction]:
     """Bring the pending corrections up to date with the decisions, and return them.
 
-    A printed figure that a decision contradicts gets a pending note, once. A pending note whose decision was taken back
-    is dropped, with that as its reason; what was issued or dropped stays as it is.
+    A printed figure that a decision contradicts gets a pending note, once, and so does one that an article changed
+    without a note. A pending note that is needed no more is dropped, with that as its reason; what was issued or
+    dropped stays as it is.
+
+    Args:
+        figures: draft, and return, the notes on these alone, and drop none; None: look at all there is.
     """
+    only = None if figures is None else frozenset(figures)
+    with store.transaction():
+        stored = {note.id: note for note in store.corrections() if only is None or note.figure in only}
+        decided = sorted(only) if only is not None else store.decided_and_printed()
+        drafted = {
+            note.id: note
+            for record in store.each_of(decided)
+            for note in _needed(store, record, vocabulary, house, stored.values())
+        }
+        if only is None:
+            known = {(note.publication.url, note.claim) for note in drafted.values()}
+            for note in silent_edits(store, house, list(stored.values())):
+                if (note.publication.url, note.claim) not in known:
+                    drafted[note.id] = note
+        for identity, note in drafted.items():
+            before = stored.get(identity)
+            if before is None:
+                store.save_correction(note)
+            elif before.status is CorrectionStatus.PENDING and _place(before) != _place(note):
+                # A new edition of the article has the figure in another place; what the editor wrote stays.
+                moved = {"publication": note.publication, "where": note.where, "quote": note.quote}
+                store.save_correction(before.model_copy(update=moved))
+        for identity, note in stored.items() if only is None else ():
+            if note.status is CorrectionStatus.PENDING and identity not in drafted:
+                store.decide(identity, "drop", actor=actor, at=at, reason="What it rests on no longer holds.")
+    pending = store.corrections(CorrectionStatus.PENDING)
+    return pending if only is None else [note for note in pending if note.id in drafted]
+
+
+def _needed(
+    store: Store, record: FigureRecord, vocabulary: Vocabulary, house: House, told: Iterable[Correction]
+) -> tuple[Correction, ...]:
+    """Return the notes that the decision on a figure makes necessary."""
 
     def judge(printed: RecordedClaim, accepted: RecordedClaim) -> Verdict:
         return compare(
@@ -56,32 +77,21 @@ def find_pending(store: Store, vocabulary: Vocabulary, house: House, *, actor: s
             linked=True,
         )
 
-    def needed(records: Iterable[FigureRecord]) -> Iterable[Correction]:
-        for record in records:
-            if record.outcome is not None:
-                printed = store.printed([record.figure.id])
-                yield from draft_corrections(
-                    record,
-                    printed,
-                    judge,
-                    write=house.templates.note,
-                    write_further=house.templates.further,
-                    zone=house.zone,
-                    told=stored.values(),
-                )
+    if record.outcome is None:
+        return ()
+    return draft_corrections(
+        record,
+        store.printed([record.figure.id]),
+        judge,
+        write=house.templates.note,
+        write_further=house.templates.further,
+        zone=house.zone,
+        told=told,
+    )
 
-    with store.transaction():
-        stored = {note.id: note for note in store.corrections()}
-        drafted = {note.id: note for note in needed(store.each_figure())}
-        for identity, note in drafted.items():
-            if identity not in stored:
-                store.save_correction(note)
-        for identity, note in stored.items():
-            if note.status is CorrectionStatus.PENDING and identity not in drafted:
-                store.decide(
-                    identity, "drop", actor=actor, at=at, reason="The decision that it rests on no longer holds."
-                )
-    return store.corrections(CorrectionStatus.PENDING)
+
+def _place(note: Correction) -> tuple[str, int, str]:
+    return note.publication.id, note.where, note.quote
 
 
 def find_correction(store: Store, text: str) -> Correction:

@@ -111,7 +111,9 @@ def _proposals(
     if unsafe:
         result, mentions = examine(drafts, record, vocabulary, settings, today)
         for draft, own in zip(drafts, proposals, strict=True):
-            own += accepted_edits(draft, (mention for mention in mentions if mention.draft is draft), result.findings)
+            own += accepted_edits(
+                draft, (each for each in mentions if each.draft.document is draft.document), result.findings
+            )
     return proposals
 
 

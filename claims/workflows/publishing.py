@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from claims.figures.own_notes import outside_notes
 from claims.model.correction import Publication
 from claims.model.record import Role
 from claims.store.repository import Store
@@ -15,7 +18,8 @@ def publish(
 ) -> Publication:
     """Store an article of ours with its figures, and return its publication.
 
-    Its claims never count as a source. Publishing the same text again changes nothing.
+    Its claims never count as a source. Publishing the same text again changes nothing; another text at the same address
+    is a new edition. Correction notes of ours that stand in it are no claims of the article.
 
     Args:
         reading: the article, read with its address as lineage and the day of publication as its date.
@@ -24,6 +28,8 @@ def publish(
         newsroom: the name of our own source.
     """
     with store.transaction():
+        own = outside_notes(reading.document, reading.claims, store.issued_notes())
+        reading = replace(reading, claims=own)
         result = ingest(store, [reading], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
         document = result.documents[0].document
         publication = Publication(

@@ -44,6 +44,10 @@ class FakeRecord:
         ]
         return sorted(found, key=lambda record: record.figure.id)
 
+    def issued_notes(self) -> Sequence[str]:
+        """Return the notes that were issued: none."""
+        return ()
+
 
 def build(
     entries: Sequence[dict[str, Any]], vocabulary: Vocabulary, settled: Sequence[dict[str, Any]] = ()

@@ -1,0 +1,123 @@
+"""An article that is published again: what changed, and what readers were told of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from room import Room
+
+ARTICLE = """# Out
+
+DeepSeek open-sourced DeepInfer on {day}.
+
+Mercury 3 costs $0.10 per 1M input tokens, and {cards} H100 cards are in use.
+"""
+ADDRESS = ("--url", "https://news.example.org/out", "--date", "2026-10-31")
+
+
+def publish(room: Room, text: str) -> tuple[str, str]:
+    done = room.run("publish", room.write("article.md", text), *ADDRESS)
+    return done.stdout, done.stderr
+
+
+@pytest.fixture
+def once(disputing: Room) -> Room:
+    """A newsroom whose article was published once, with the date that turns out wrong."""
+    publish(disputing, ARTICLE.format(day="29 October 2026", cards=64))
+    return disputing
+
+
+def pending(room: Room) -> list[dict[str, object]]:
+    found = room.run("correct", "--format", "json").json()
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_same_text_again_is_no_edition(once: Room) -> None:
+    out, _ = publish(once, ARTICLE.format(day="29 October 2026", cards=64))
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (ARTICLE.format(day="20 October 2026", cards=64), ["changed", "29 October 2026 -> 20 October 2026", "silent"]),
+        (ARTICLE.format(day="29 October 2026", cards=32), ["changed", "64 H100 cards -> 32 H100 cards", "silent"]),
+        (ARTICLE.format(day="29 October 2026", cards=64) + "\nA rack holds 72 GPUs.\n", ["added", "72 GPUs"]),
+        ("# Out\n\nDeepSeek open-sourced DeepInfer on 29 October 2026.\n", ["removed", "$0.10"]),
+    ],
+    ids=["a date", "a count", "one more", "some less"],
+)
+def test_the_difference_in_figures_is_shown(once: Room, text: str, shown: list[str]) -> None:
+    out, _ = publish(once, text)
+    assert [word for word in shown if word not in out] == [], out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ARTICLE.format(day="29 October 2026", cards=64).replace("# Out", "# Out at last"),
+        ARTICLE.format(day="October 29, 2026", cards=64),
+        "# Out\n\nMercury 3 costs $0.10 per 1M input tokens, and 64 H100 cards are in use.\n\n"
+        "It was on 29 October 2026 that DeepSeek open-sourced DeepInfer.\n",
+    ],
+    ids=["a title", "another form", "another order"],
+)
+def test_what_says_the_same_is_no_change(once: Room, text: str) -> None:
+    out, error = publish(once, text)
+    assert out == "" and "Silent" not in error
+
+
+def test_a_silent_edit_has_a_note_ready_until_readers_are_told(once: Room) -> None:
+    _, error = publish(once, ARTICLE.format(day="20 October 2026", cards=64))
+    assert "Silent edit of 1 figure" in error
+    (note,) = pending(once)
+    assert (note["wrong"], note["right"], note["where"]) == ("29 October 2026", "20 October 2026", 3)
+    assert "That was wrong. The right figure is 20 October 2026." in str(note["note"])
+    once.run("correct", "--issue", str(note["id"]))
+    assert pending(once) == []
+    out, _ = publish(once, ARTICLE.format(day="20 October 2026", cards=32))
+    assert "64 H100 cards -> 32 H100 cards" in out and "October" not in out
+
+
+def test_a_change_that_a_note_tells_is_none_that_is_silent(once: Room) -> None:
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    once.run("correct", "--issue", "all")
+    out, error = publish(once, ARTICLE.format(day="20 October 2026", cards=64))
+    assert "told by correction-" in out and "Silent" not in error
+    assert pending(once) == []
+
+
+def test_a_decision_takes_the_place_of_a_silent_note(once: Room) -> None:
+    publish(once, ARTICLE.format(day="20 October 2026", cards=64))
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    (note,) = pending(once)
+    assert (note["wrong"], note["why"]) == ("29 October 2026", "The maker's own date.")
+
+
+def test_a_note_moves_along_with_its_article_and_is_not_told_twice(once: Room) -> None:
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    (first,) = pending(once)
+    once.run("correct", "--edit", str(first["id"]), "--note", "We had the day wrong.")
+    publish(
+        once, "# A new title\n\nIn short:\n\n" + ARTICLE.format(day="29 October 2026", cards=64).partition("\n\n")[2]
+    )
+    (moved,) = pending(once)
+    assert (moved["id"], moved["note"], moved["where"]) == (first["id"], "We had the day wrong.", 5)
+    once.run("correct", "--issue", "all")
+    publish(once, "# Out\n\nIt was on 29 October 2026 that DeepSeek open-sourced DeepInfer.\n")
+    assert pending(once) == [], "the same error in other words was told already"
+
+
+def test_a_note_in_the_article_is_no_figure_of_it(once: Room, tmp_path: Path) -> None:
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    once.run("correct", "--issue", "all")
+    page = once.run("corrections").stdout.partition("published 31 October 2026:")[2].strip()
+    text = ARTICLE.format(day="20 October 2026", cards=64) + f"\n**Correction, 30 November 2026.** {page}\n"
+    out, _ = publish(once, text)
+    assert "added" not in out
+    checked = once.run("check", "article.md", "--format", "json").json()
+    assert [finding for finding in checked["findings"] if finding["severity"] == "error"] == []
+    bare = once.write("bare.md", text.replace("That was wrong.", "Was that wrong?"))
+    once.run("check", bare, expect=1)
