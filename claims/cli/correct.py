@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import actor, database_option, format_option, notice, now, verbosity_options, write
+from claims.cli.options import actor, database_option, existing, format_option, notice, now, verbosity_options, write
 from claims.errors import UsageError
 
 
 @click.command("correct", short_help="List, edit and issue the corrections that published articles need.")
+@click.argument("drafts", metavar="[DRAFT]...", nargs=-1)
 @click.option("--issue", "issue_", metavar="ID|all", help="Issue this pending note, once and for all.")
 @click.option("--edit", "edit_", metavar="ID", help="Replace the text of this pending note (with --note).")
 @click.option("--drop", "drop_", metavar="ID", help="Give up this pending note (with --reason).")
@@ -21,6 +23,7 @@ from claims.errors import UsageError
 @database_option
 @verbosity_options
 def command(
+    drafts: tuple[str, ...],
     issue_: str | None,
     edit_: str | None,
     drop_: str | None,
@@ -30,16 +33,23 @@ def command(
     database: str | None,
 ) -> None:
     """Without an option: list the pending corrections, each with the article, what it printed, and what is right.
+    Figures that were computed from a corrected one in the same article are listed too.
+
+    A DRAFT (a file or folder), or `drafts` of the configuration, is looked through for figures that were corrected.
 
     \b
     Examples:
       claims correct
+      claims correct drafts/
       claims correct --edit correction-01 --note "An earlier version gave another date."
       claims correct --issue correction-01
     """
-    from claims.reports.corrections import pending_text
+    from claims.reports.corrections import drafts_text, pending_text
+    from claims.workflows.checking import findings_on_decided
     from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
     from claims.workflows.house import House
+    from claims.workflows.project import files_of
+    from claims.workflows.reading import find_files, read
 
     if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
         raise UsageError("Do one thing at a time: --issue, --edit or --drop.")
@@ -67,9 +77,13 @@ def command(
             drop(store, found, reason=reason, actor=actor(), at=now())
             notice(f"Dropped {found.id}.")
             return
+        paths = find_files(existing(drafts)) if drafts else files_of(configuration, "drafts")
+        readings = [read(path, environment.vocabulary, tables=environment.tables) for path in paths]
+        today = date.fromisoformat(now()[:10])
+        touched = findings_on_decided(readings, store, vocabulary=environment.vocabulary, today=today)
     if format_ == "json":
         write(json.dumps([each.model_dump(mode="json") for each in pending], ensure_ascii=False))
     else:
-        write(pending_text(pending))
+        write("\n\n".join(filter(None, (pending_text(pending), drafts_text(touched)))))
         if not pending:
             notice("No correction is pending.")

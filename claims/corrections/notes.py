@@ -15,7 +15,10 @@ from claims.escaping import markdown, markdown_url, safe_url, visible
 from claims.model.correction import Correction, CorrectionStatus
 
 #: Templates that a newsroom's folder may replace, one file each.
-TEMPLATES = ("note.txt.j2", "further.txt.j2", "foot.md.j2", "foot.html.j2", "block.md.j2", "page.md.j2", "page.html.j2")
+TEMPLATES = (
+    *("note.txt.j2", "further.txt.j2", "derived.txt.j2"),
+    *("foot.md.j2", "foot.html.j2", "block.md.j2", "page.md.j2", "page.html.j2"),
+)
 
 
 def issued(corrections: Iterable[Correction]) -> tuple[Correction, ...]:
@@ -81,6 +84,10 @@ class Templates:
         return " ".join(
             self._render("further.txt.j2", note=correction, before=before, label=label, day=self.day).split()
         )
+
+    def derived(self, correction: Correction, base: Correction, label: str = "") -> str:
+        """Return the default text of a note on a figure that was computed from the one that `base` corrects."""
+        return " ".join(self._render("derived.txt.j2", note=correction, base=base, label=label).split())
 
     def foot(self, corrections: Sequence[Correction], format: str = "md") -> str:
         """Return the snippet for the foot of one article ("md" or "html"): its issued notes, newest first."""

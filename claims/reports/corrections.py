@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from claims.model.correction import Correction
+from claims.model.finding import Finding
 from claims.reports.terminal import inert
 
 
 def pending_text(notes: Sequence[Correction]) -> str:
     """Return the pending notes, each with its article, place, wrong and right figure, source and drafted text."""
     return "\n\n".join(_note(note) for note in notes)
+
+
+def drafts_text(findings: Sequence[Finding]) -> str:
+    """Return where drafts in work give a figure that was settled otherwise, one line a place; "" where none does."""
+    return "\n".join(
+        f"{inert(each.place.path)}:{each.place.line}:{each.place.column}: in work: {inert(each.message)}"
+        for each in findings
+    )
 
 
 def _note(note: Correction) -> str:

@@ -103,6 +103,11 @@ class Lookup(Session):
             raise NotFoundError(f"The record holds no document {identity}.")
         return str(raw)
 
+    def format_of(self, identity: str) -> str:
+        """Return the format of the reader that read a document, "" if there is no such document."""
+        query = select(t.documents.c.format).where(t.documents.c.id == identity)
+        return self._connection.execute(query).scalar() or ""
+
     def items(self, document: str) -> list[Item]:
         """Return the stories of a document, in order; their ranges count in its readable text."""
         query = select(*(t.items.c[name] for name in ("start", "end", "title", "dateline", "attribution")))

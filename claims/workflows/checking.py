@@ -10,9 +10,10 @@ from claims.checks.registry import named
 from claims.checks.runner import check
 from claims.checks.settings import Settings
 from claims.errors import UsageError
-from claims.model.finding import Severity
+from claims.model.finding import Finding, Severity
 from claims.model.record import Record
 from claims.model.result import CheckResult
+from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.configuration import Configuration
 from claims.workflows.project import Project
@@ -92,3 +93,23 @@ def check_drafts(
     drafts += [draft_of(reading, project, background=True) for reading in context]
     result = check(drafts, record, vocabulary, settings, today)
     return result, {draft.document.name: draft.document.raw for draft in drafts}
+
+
+#: What says that a draft gives another value than the record, or one that was withdrawn.
+_AGAINST = ("CLM101", "CLM102", "CLM107", "CLM301")
+
+
+def findings_on_decided(
+    readings: Sequence[Reading], store: Store, *, vocabulary: Vocabulary, today: date
+) -> list[Finding]:
+    """Return where drafts give a figure otherwise than somebody settled it, in the order of the checks."""
+    if not readings:
+        return []
+    settings = Settings(select=_AGAINST)
+    result, _ = check_drafts(readings, store, vocabulary=vocabulary, settings=settings, today=today)
+    found = []
+    for finding in result.findings:
+        figures = store.figures_of(each.claim for each in finding.record)
+        if any(figure.outcome is not None for figure in figures):
+            found.append(finding)
+    return found

@@ -85,6 +85,8 @@ class Configuration(Frozen):
         database: path (relative to the file) or SQLAlchemy URL.
         vocabulary: further vocabulary files (relative to the file), read after the shipped ones.
         context: texts (paths and patterns relative to the file) that drafts are held against, beside each other.
+        drafts: texts in work (paths and patterns relative to the file), in which `claims correct` looks for what was
+            corrected.
         severities: code or beginning of codes -> the severity of its findings.
         per_path_ignores: pattern of paths (relative to the file) -> codes that are left out there.
         tables: pattern of a file's name -> what the columns of its tables mean.
@@ -95,6 +97,7 @@ class Configuration(Frozen):
     database: str = DEFAULT_DATABASE
     vocabulary: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
+    drafts: tuple[str, ...] = ()
     newsroom: Newsroom = Newsroom()
     check: CheckOptions = CheckOptions()
     severities: dict[str, Severity] = Field(default_factory=dict)

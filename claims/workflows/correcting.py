@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from claims.corrections.draft import draft_corrections
 from claims.errors import NotFoundError, UsageError
 from claims.figures.agreement import compare
-from claims.model.correction import Correction, CorrectionStatus
+from claims.model.correction import Correction, CorrectionStatus, Publication
 from claims.model.record import FigureRecord, RecordedClaim, Verdict
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.articles import silent_edits
+from claims.workflows.following import is_followed, notes_that_follow
 from claims.workflows.house import House
 
 
@@ -26,27 +27,32 @@ def find_pending(
 ) -> list[Correction]:
     """Bring the pending corrections up to date with the decisions, and return them.
 
-    A printed figure that a decision contradicts gets a pending note, once, and so does one that an article changed
-    without a note. A pending note that is needed no more is dropped, with that as its reason; what was issued or
-    dropped stays as it is.
+    A printed figure that a decision contradicts gets a pending note, once; so do those that were computed from it in
+    the same article, and one that an article changed without a note. A pending note that is needed no more is dropped,
+    with that as its reason; what was issued or dropped stays as it is.
 
     Args:
         figures: draft, and return, the notes on these alone, and drop none; None: look at all there is.
     """
-    only = None if figures is None else frozenset(figures)
     with store.transaction():
-        stored = {note.id: note for note in store.corrections() if only is None or note.figure in only}
-        decided = sorted(only) if only is not None else store.decided_and_printed()
-        drafted = {
-            note.id: note
-            for record in store.each_of(decided)
-            for note in _needed(store, record, vocabulary, house, stored.values())
-        }
-        if only is None:
-            known = {(note.publication.url, note.claim) for note in drafted.values()}
-            for note in silent_edits(store, house, list(stored.values())):
-                if (note.publication.url, note.claim) not in known:
-                    drafted[note.id] = note
+        decided = store.decided_and_printed() if figures is None else sorted(set(figures))
+        records = list(store.each_of(decided))
+        places = {record.figure.id: store.printed_or_alike(record) for record in records}
+        urls = None if figures is None else {article.url for found in places.values() for article, _ in found}
+        stored = {note.id: note for note in store.corrections(urls=urls)}
+        direct: dict[str, Correction] = {}
+        followed: list[Correction] = []
+        for record in records:
+            notes = _needed(record, places[record.figure.id], vocabulary, house, stored.values())
+            direct.update((note.id, note) for note in notes)
+            followed += _following(store, record, notes, vocabulary, house, stored.values())
+        drafted = dict(direct)
+        known = {_claim(note) for note in direct.values()}
+        further = silent_edits(store, house, list(stored.values())) if figures is None else []
+        for note in (*followed, *further):
+            if _claim(note) not in known:
+                known.add(_claim(note))
+                drafted[note.id] = note
         for identity, note in drafted.items():
             before = stored.get(identity)
             if before is None:
@@ -55,17 +61,21 @@ def find_pending(
                 # A new edition of the article has the figure in another place; what the editor wrote stays.
                 moved = {"publication": note.publication, "where": note.where, "quote": note.quote}
                 store.save_correction(before.model_copy(update=moved))
-        for identity, note in stored.items() if only is None else ():
+        for identity, note in stored.items() if figures is None else ():
             if note.status is CorrectionStatus.PENDING and identity not in drafted:
                 store.decide(identity, "drop", actor=actor, at=at, reason="What it rests on no longer holds.")
     pending = store.corrections(CorrectionStatus.PENDING)
-    return pending if only is None else [note for note in pending if note.id in drafted]
+    return pending if figures is None else [note for note in pending if note.id in drafted]
 
 
 def _needed(
-    store: Store, record: FigureRecord, vocabulary: Vocabulary, house: House, told: Iterable[Correction]
+    record: FigureRecord,
+    places: Sequence[tuple[Publication, RecordedClaim]],
+    vocabulary: Vocabulary,
+    house: House,
+    told: Iterable[Correction],
 ) -> tuple[Correction, ...]:
-    """Return the notes that the decision on a figure makes necessary."""
+    """Return the notes that the decision on a figure makes necessary where we printed it."""
 
     def judge(printed: RecordedClaim, accepted: RecordedClaim) -> Verdict:
         return compare(
@@ -77,17 +87,35 @@ def _needed(
             linked=True,
         )
 
-    if record.outcome is None:
-        return ()
     return draft_corrections(
         record,
-        store.printed([record.figure.id]),
+        places,
         judge,
         write=house.templates.note,
         write_further=house.templates.further,
         zone=house.zone,
         told=told,
     )
+
+
+def _following(
+    store: Store,
+    record: FigureRecord,
+    notes: Iterable[Correction],
+    vocabulary: Vocabulary,
+    house: House,
+    told: Iterable[Correction],
+) -> list[Correction]:
+    """Return the notes on what was computed from a figure that others put right."""
+    right = record.by_id(record.accepted) if record.accepted else None
+    replaced = [note for note in notes if is_followed(note)]
+    if right is None or not replaced:
+        return []
+    return notes_that_follow(store, replaced, right.claim.quantity, vocabulary, house, told=told)
+
+
+def _claim(note: Correction) -> tuple[str, str]:
+    return note.publication.url, note.claim
 
 
 def _place(note: Correction) -> tuple[str, int, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Literal
 
 from claims.checks.registry import named
 from claims.errors import UsageError
@@ -45,7 +46,7 @@ class Project:
                 ignores[pattern] = frozenset(named(codes))
             except UsageError as error:
                 raise configuration.wrong(("per-path-ignores", pattern), str(error).rstrip(".")) from None
-        return cls(_repository() or folder, folder, ignores, _context(configuration))
+        return cls(_repository() or folder, folder, ignores, files_of(configuration, "context"))
 
     def name(self, path: str) -> str:
         """Return a file's path from the root, with forward slashes; outside of it, its whole path; "-" as it is."""
@@ -87,9 +88,14 @@ def _repository() -> Path | None:
     return None
 
 
-def _context(configuration: Configuration) -> tuple[Path, ...]:
+def files_of(configuration: Configuration, key: Literal["context", "drafts"]) -> tuple[Path, ...]:
+    """Return the files that a key of the configuration lists, in order of their names.
+
+    Raises:
+        ConfigurationError: it names a file that does not exist.
+    """
     found: set[Path] = set()
-    for pattern in configuration.context:
+    for pattern in configuration.context if key == "context" else configuration.drafts:
         path = configuration.folder / pattern
         if path.exists():
             found.update(find_files([path]))
@@ -97,7 +103,7 @@ def _context(configuration: Configuration) -> tuple[Path, ...]:
             inside = glob.glob(pattern, root_dir=configuration.folder, recursive=True)  # noqa: PTH207 - may be absolute
             found.update(find_files([configuration.folder / name for name in inside]))
         else:
-            raise configuration.wrong(("context",), f"{pattern} does not exist")
+            raise configuration.wrong((key,), f"{pattern} does not exist")
     return tuple(sorted(found))
 
 

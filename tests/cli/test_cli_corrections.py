@@ -111,3 +111,16 @@ def test_publishing_a_figure_that_the_record_contradicts_is_said(printed: Room) 
     printed.write("again.md", LATE)
     address = ("--url", "https://news.example.org/again", "--date", "2026-11-01")
     assert "speaks against 1 figure" in printed.run("publish", "again.md", *address).stderr
+
+
+def test_drafts_that_give_what_was_corrected_are_listed(printed: Room) -> None:
+    printed.write("drafts/next.md", LATE)
+    printed.write("drafts/fine.md", LATE.replace("29", "20"))
+    for arguments in (("drafts",), ("drafts/fine.md", "drafts/next.md")):
+        listed = printed.run("correct", *arguments).stdout
+        assert "drafts/next.md:3:36: in work: 29 October 2026 was withdrawn" in listed and "fine.md" not in listed
+    assert "in work" not in printed.run("correct").stdout
+    printed.write("claims.toml", 'drafts = ["drafts/*"]\n')
+    assert "drafts/next.md:3:36: in work" in printed.run("correct").stdout
+    printed.write("claims.toml", 'drafts = ["plans"]\n')
+    assert "claims.toml, line 1" in printed.refused("correct")

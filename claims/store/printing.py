@@ -1,0 +1,171 @@
+"""What we published, edition by edition, and where in it a figure stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, func, select
+
+from claims.errors import NotFoundError
+from claims.model.correction import Edition, Publication
+from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
+from claims.store import tables as t
+from claims.store.lookup import Lookup
+from claims.store.rows import trusted
+
+PUBLICATION_FIELDS = ("id", "document", "url", "title", "date")
+
+
+class _Place(NamedTuple):
+    edition: int
+    publication: Publication
+    recorded: RecordedClaim
+
+
+class Printing(Lookup):
+    """Reading and writing publications."""
+
+    def save_publication(self, publication: Publication) -> None:
+        """Store the publication, or its changed address, title or date."""
+        with self.transaction():
+            self._upsert(t.publications, [publication.model_dump()], ["id"], PUBLICATION_FIELDS[1:])
+
+    def publication(self, identity: str) -> Publication:
+        """Return the publication.
+
+        Raises:
+            NotFoundError: there is none of that id.
+        """
+        found = self._publications(t.publications.c.id == identity)
+        if not found:
+            raise NotFoundError(f"The record holds no publication {identity}.")
+        return found[0]
+
+    def publications(self) -> list[Publication]:
+        """Return all publications, newest first."""
+        return self._publications()
+
+    def publications_of(self, document: str) -> list[Publication]:
+        """Return the publications of one stored edition of a document."""
+        return self._publications(t.publications.c.document == document)
+
+    def printed(self, figures: Iterable[str]) -> list[tuple[Publication, RecordedClaim]]:
+        """Return every place where one of the figures was printed by us: the article and its claim, newest first.
+
+        Of one day, a later edition comes before an earlier one. An article whose later edition states the claim again
+        is listed with the place in that edition.
+        """
+        held = select(t.links.c.claim).where(
+            t.links.c.figure.in_(list(figures)), t.links.c.status != LinkStatus.REFUSED.value
+        )
+        return _newest_first(self._places(t.claims.c.id.in_(held)))
+
+    def printed_or_alike(self, record: FigureRecord) -> list[tuple[Publication, RecordedClaim]]:
+        """Return what `printed` does, and where we give a value that a report gave of the figure's subject and metric.
+
+        Linking may have left such a claim out, as where one sentence gives several values of one metric. What a person
+        refused to link is not among them.
+        """
+        held = select(t.links.c.claim).where(t.links.c.figure == record.figure.id)
+        linked = self._places(t.claims.c.id.in_(held.where(t.links.c.status != LinkStatus.REFUSED.value)))
+        claims = [each.claim for each in record.claims if each.document.role is Role.SOURCE and each.claim.subject]
+        given = {
+            (claim.subject, claim.metric, claim.quantity.low, claim.quantity.high, claim.quantity.unit)
+            for claim in claims
+            if claim.metric
+        }
+        columns = [t.claims.c[name] for name in ("subject", "metric", "low", "high", "unit")]
+        ours = t.documents.c.role == Role.PUBLISHED.value
+        for values in sorted(given):
+            same = [column == value for column, value in zip(columns, values, strict=True)]
+            linked += self._places(*same, ours, t.claims.c.id.not_in(held))
+        return _newest_first(linked)
+
+    def _places(self, *conditions: ColumnElement[bool]) -> list[_Place]:
+        """Return the places where certain claims were printed, in no particular order."""
+        columns = [*(t.publications.c[name] for name in PUBLICATION_FIELDS), t.documents.c.edition]
+        article = t.publications.join(t.documents, t.documents.c.id == t.publications.c.document)
+        stated = select(*columns, t.claims.c.id.label("claim")).select_from(
+            article.join(t.claims, t.claims.c.document == t.publications.c.document)
+        )
+        again = select(*columns, t.claims.c.id.label("claim")).select_from(
+            article.join(t.appearances, t.appearances.c.document == t.publications.c.document).join(
+                t.claims, t.claims.c.id == t.appearances.c.claim
+            )
+        )
+        with self.snapshot():
+            rows = [
+                row
+                for query in (stated, again)
+                for row in self._connection.execute(query.where(*conditions)).mappings()
+            ]
+            places = {document: self._placed(document) for document in dict.fromkeys(row["document"] for row in rows)}
+        return [
+            _Place(
+                row["edition"],
+                Publication(**{name: row[name] for name in PUBLICATION_FIELDS}),
+                places[row["document"]][row["claim"]],
+            )
+            for row in rows
+        ]
+
+    def editions(self, urls: Iterable[str] | None = None) -> dict[str, list[Edition]]:
+        """Return the editions of our articles by address, the oldest first.
+
+        Args:
+            urls: addresses; None for every article that has more than one edition.
+        """
+        documents = [t.documents.c[name] for name in ("edition", "ingested_at", "name", "format")]
+        query = select(*(t.publications.c[name] for name in PUBLICATION_FIELDS), *documents).join(
+            t.documents, t.documents.c.id == t.publications.c.document
+        )
+        if urls is None:
+            several = select(t.publications.c.url).group_by(t.publications.c.url).having(func.count() > 1)
+            query = query.where(t.publications.c.url.in_(several))
+        else:
+            query = query.where(t.publications.c.url.in_(list(urls)))
+        query = query.order_by(t.documents.c.ingested_at, t.documents.c.edition, t.publications.c.pk)
+        found: dict[str, list[Edition]] = {}
+        for *article, number, at, name, format_ in self._connection.execute(query):
+            publication = Publication(**dict(zip(PUBLICATION_FIELDS, article, strict=True)))
+            edition = Edition(publication=publication, number=number, at=at, name=name, format=format_)
+            found.setdefault(publication.url, []).append(edition)
+        return found
+
+    def decided_and_printed(self) -> list[str]:
+        """Return the figures that somebody settled and that an article of ours may give, in order of id.
+
+        These are all that it is linked to, and all of a subject and metric that it speaks of; see `printed_or_alike`.
+        """
+        decided = t.figures.c.outcome.is_not(None)
+        published = t.claims.join(t.documents, t.documents.c.id == t.claims.c.document)
+        ours = t.documents.c.role == Role.PUBLISHED.value
+        linked = (
+            select(t.links.c.pk)
+            .select_from(published.join(t.links, t.links.c.claim == t.claims.c.id))
+            .where(t.links.c.figure == t.figures.c.id, ours)
+        )
+        alike = (
+            select(t.claims.c.pk)
+            .select_from(published)
+            .where(t.claims.c.subject == t.figures.c.subject, t.claims.c.metric == t.figures.c.metric, ours)
+            .where(t.figures.c.subject != "", t.figures.c.metric != "")
+        )
+        query = select(t.figures.c.id).where(decided, linked.exists() | alike.exists())
+        return list(self._connection.execute(query.order_by(t.figures.c.id)).scalars())
+
+    def _placed(self, document: str) -> dict[str, RecordedClaim]:
+        return {recorded.claim.id: recorded for recorded in self.claims_of(document)}
+
+    def _publications(self, *conditions: Any) -> list[Publication]:
+        query = select(*(t.publications.c[name] for name in PUBLICATION_FIELDS)).where(*conditions)
+        rows = self._connection.execute(query.order_by(t.publications.c.date.desc(), t.publications.c.id)).mappings()
+        with trusted("A publication"):
+            return [Publication(**row) for row in rows]
+
+
+def _newest_first(places: list[_Place]) -> list[tuple[Publication, RecordedClaim]]:
+    places.sort(key=lambda each: (-each.edition, each.publication.id, each.recorded.claim.start))
+    places.sort(key=lambda each: each.publication.date, reverse=True)
+    return [(each.publication, each.recorded) for each in places]
