@@ -146,7 +146,7 @@ def _paired(before: Article, after: Article) -> _Paired:
 
 
 def _asserted(claims: Sequence[RecordedClaim]) -> list[RecordedClaim]:
-    return [each for each in claims if each.claim.stance is not Stance.REJECTED]
+    return [each for each in claims if each.claim.stance not in (Stance.REJECTED, Stance.SUPPOSED)]
 
 
 def _value(claim: Claim) -> tuple[str, ...]:
