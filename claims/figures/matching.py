@@ -14,6 +14,7 @@ from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile, two_parties
 from claims.figures.rows import same_row, unsaid
 from claims.figures.stories import may_be_one
+from claims.figures.wording import stems
 from claims.model.claim import Claim
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -59,6 +60,9 @@ _OTHER_PASSAGE = 0.7
 _MODEL = "model"
 _SERVES = frozenset({"engine", "hardware"})
 _DELAY = "time"
+
+#: The kind of a subject that is told in common words.
+_DESCRIPTION = "description"
 
 #: Whose memory is meant: that of a chip, or the rest of the machine's, which every buyer chooses.
 _MEMORY = "memory"
@@ -131,6 +135,7 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
         or anchors.other_deal(a.claim, b.claim, a.entities, b.entities, vocabulary)
         or _of_a_family(a, b, vocabulary)
         or _of_any_model(a, b, vocabulary)
+        or _described_otherwise(a.claim, b.claim)
         or _of_some_machine(a, vocabulary)
         or _of_some_machine(b, vocabulary)
     ):
@@ -204,6 +209,13 @@ def _of_any_model(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     if entry is None or entry.relative or _MODEL not in entry.sensitive or a.family == _DELAY:
         return False
     return all(_runs_any(each, vocabulary) and not each.entities.all(_MODEL) for each in (a, b))
+
+
+def _described_otherwise(a: Claim, b: Claim) -> bool:
+    """Whether both claims tell in common words what they are about, and not in the same ones."""
+    if not a.subject_kind == b.subject_kind == _DESCRIPTION:
+        return False
+    return set(stems(a.subject)).isdisjoint(stems(b.subject))
 
 
 def _runs_any(each: Profile, vocabulary: Vocabulary) -> bool:
