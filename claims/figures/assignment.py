@@ -10,9 +10,10 @@ from claims.figures import conditions, entities
 from claims.figures.keys import Index, wanted
 from claims.figures.matching import Link, implausible, match_profiles
 from claims.figures.profile import Profile, Profiler, mark_lists
+from claims.figures.values import compare
 from claims.model.base import content_id
 from claims.model.claim import Claim
-from claims.model.record import Figure, FigureRecord, LinkStatus, RecordedClaim
+from claims.model.record import Figure, FigureRecord, LinkStatus, RecordedClaim, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim is held against so many differently worded claims of a figure.
@@ -21,6 +22,11 @@ WITNESSES = 12
 #: Where so many figures fit, subject and metric alone do not tell which one is meant.
 _CROWD = 3
 _PLAIN = 0.95
+
+#: Figures that fit so much worse than the best tell nothing of it.
+_NEAR = 0.15
+
+_AGREEING = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 #: Of figures that fit equally well, the one that so many documents, and so many times those of the next, speak of.
 _ATTESTED = 3
@@ -210,8 +216,13 @@ class _Groups:
         fits.sort(key=lambda fit: (-fit[0].confidence, fit[1].figure.id))
         top = fits[0][0].confidence
         likely = [fit for fit in fits if top - fit[0].confidence < _TIE]
-        if len(likely) > 1 or (len(fits) >= _CROWD and top < _PLAIN):
-            likely = [fit for fit in likely if each.value in fit[1].values] or _best_attested(likely)
+        near = [fit for fit in fits if top - fit[0].confidence < _NEAR]
+        if len(likely) > 1 or (len(near) >= _CROWD and top < _PLAIN):
+            likely = (
+                [fit for fit in likely if each.value in fit[1].values]
+                or _most_alike(each, likely)
+                or _best_attested(likely, self._vocabulary)
+            )
         return (likely[0][1], likely[0][0]) if likely else None
 
     def _fit(self, each: Profile, group: _Group) -> Link | None:
@@ -243,17 +254,44 @@ class _Groups:
         return (told_apart and each.value != witness.value) or _contradict(each, witness, self._vocabulary)
 
 
-def _best_attested(likely: list[tuple[Link, _Group]]) -> list[tuple[Link, _Group]]:
+def _most_alike(each: Profile, likely: list[tuple[Link, _Group]]) -> list[tuple[Link, _Group]]:
+    """Return the one figure of those that fit equally well with which a claim shares most conditions, [] if none does.
+
+    Of two figures of a model on a chip, the one that is of the prefill is meant where the claim is of the prefill.
+    """
+    if len(likely) < 2:
+        return []
+    shared = [
+        max(len(each.conditions.items() & one.conditions.items()) for one in group.witnesses.values())
+        for _, group in likely
+    ]
+    most = max(shared)
+    return [likely[shared.index(most)]] if shared.count(most) == 1 else []
+
+
+def _best_attested(likely: list[tuple[Link, _Group]], vocabulary: Vocabulary) -> list[tuple[Link, _Group]]:
     """Return the one figure of those that fit equally well that far more documents speak of, [] if there is none.
 
-    A lone claim beside it is more likely that very figure in words that linking could not follow. Figures that all have
-    one value are one that linking has not brought together, so that the best attested stands for all.
+    A lone claim beside it is more likely that very figure in words that linking could not follow. Figures that have a
+    value in common are one that linking has not brought together, so that the best attested stands for all.
     """
-    if len({value for _, group in likely for value in group.values}) == 1:
+    first = likely[0][1]
+    if all(_share_a_value(first, group, vocabulary) for _, group in likely):
         return sorted(likely, key=lambda fit: (-fit[1].attested, fit[1].figure.id))[:1]
     ranked = sorted(likely, key=lambda fit: (-fit[1].attested, fit[1].figure.id))
     most, next_ = (fit[1].attested for fit in ranked[:2]) if len(ranked) > 1 else (0, 0)
     return ranked[:1] if most >= _ATTESTED and most >= _ATTESTED * next_ else []
+
+
+def _share_a_value(a: _Group, b: _Group, vocabulary: Vocabulary) -> bool:
+    """Whether a claim of the one figure agrees with one of the other."""
+    if not a.values.isdisjoint(b.values):
+        return True
+    return any(
+        compare(one.claim.quantity, other.claim.quantity, one.claim.metric, vocabulary).verdict in _AGREEING
+        for one in a.witnesses.values()
+        for other in b.witnesses.values()
+    )
 
 
 def _contradict(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:

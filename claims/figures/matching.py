@@ -184,7 +184,12 @@ def _is_repeatable(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
 
 def _share_a_thing(a: Profile, b: Profile) -> bool:
     """Whether two claims name a model, an engine, a chip, ... alike, besides their subject."""
-    return any(a.conditions.get(kind) == b.conditions[kind] for kind in entities.TELLING if kind in b.conditions)
+    own = {a.entities.subject[0], b.entities.subject[0]}
+    return any(
+        a.conditions.get(kind) == b.conditions[kind]
+        for kind in entities.TELLING
+        if kind in b.conditions and kind not in own
+    )
 
 
 def _conditions_cross(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
