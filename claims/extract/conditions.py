@@ -169,7 +169,8 @@ _PATTERNS = _gated(
         r"\b(?!(?:the|a|an|its|this|that|their|new|newer|latest|first|second|current|previous|next|early|earlier|later|final|old|older"
         r"|each|every|one|any|same|other|another|own|full|which|some|no|in|of|my|our|your|both|all|two|three|large|small|single|open"
         r"|local|base|reasoning|language|model|server|cluster|default|system)\b)"
-        r"(?P<edition>[a-z][a-z]+(?:-[a-z]+)+)\s(?:version|variant|edition|configuration|model)s?\b",
+        r"(?P<edition>[a-z][a-z]+(?:-[a-z]+)+)\s(?:version|variant|edition|configuration|model)s?\b"
+        r"|\b(?P<edition2>edge|larger|smaller|mobile|desktop|distilled)\s(?:version|variant|edition|model)s?\b",
     ),
     (
         "simu synt real",

@@ -16,7 +16,8 @@ _PER = lazy_pattern(
     r"|[ ]an?[ ](?=(?:second|minute|hour|day|week|month|quarter|year)\b(?! (?:earlier|ago|later|before))"
     r"|(?:piece|share|barrel|token|seat|head|bushel|pound|kilo|kg|gallon|liter|litre|ton|tonne|ounce|night|"
     r"ticket|unit|"
-    r"person|session|copy|mile|page|plate|user|line|image|call|query|task)\b)"
+    r"person|session|copy|mile|page|plate|user|line|image|call|query|task|test)\b"
+    r"|million(?=[ ](?:at|on|in|for|and|with|or|to|of|tokens?|input|output|cached)\b|[,.;)]))"
     r"|[ ](?:for[ ]|on[ ](?=\w+[ ](?:single[ ])?(?:[GTN]PU\b|[A-Z]{1,3}\d)))?(?:each|every)[ ](?:single[ ])?"
     # "Ten ferries at $4 million each cost ...": a verb or a small word is nothing to count by.
     r"(?!(?:costs?|come|came|makes?|made|is|giv(?:es?|ing)|gave|provid\w+|offer\w*|deliver\w*|contain\w*|earn\w*|pa(?:ys?|id)|need\w*"

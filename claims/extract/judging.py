@@ -160,7 +160,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         reading.stated = True  # "(SD 18)"
         return reading
     if reading.unit == "time" and not reading.per:
-        reading.unit = _DONE.get(before.lower(), "time")
+        reading.unit = _DONE.get(_lead(text, reading, before, floor), "time")
+        if reading.unit == "time" and "." in number.written and not number.scale:
+            reading.unit, reading.ratio = "", True  # nothing happens 3.8 times
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
     if reading.unit == "degree" and _COMPASS.match(text, reading.end, ceiling):

@@ -65,6 +65,8 @@ COMPARED = word_set(
 #: Of these, more is faster.
 SPEEDS = frozenset(("throughput", "generation_speed", "per_user_speed", "request_rate"))
 _BOUNDS = frozenset(("more", "less", "fewer", "lower", "higher"))
+#: The dimension of what a piece of anything costs.
+_BY_PIECE = "money/task"
 _LEADS = lazy_pattern(r"\s(?:of|at|is|was|to|reached|stood\sat|hit)\s(?:about\s|around\s|some\s|over\s|an?\s)?")
 _AT_LENGTH = lazy_pattern(r"\b(?:[oO]n|[aA]t|[oO]ver)\s(?:a\s|an\s)?(?:up\sto\s)?$")
 _GIVEN = lazy_pattern(r"(?:^|[,;:(]\s?)(?:[Ff]or|[Aa]t|[Aa]ssuming)\s(?:an?\s)?\W{0,2}$")
@@ -155,7 +157,8 @@ def choose(
         if score > best_score:
             best, best_score = entry, score
     if best is None and not _is_share(mention):
-        best = next((entry for entry in candidates.values() if dimension in entry.default), None)
+        shown = dimension if dimension in metrics.by_dimension or not dimension.startswith("money/") else _BY_PIECE
+        best = next((entry for entry in candidates.values() if shown in entry.default), None)
     return best
 
 
@@ -373,7 +376,7 @@ def _candidates(dimension: str, mention: Mention, metrics: Metrics) -> dict[str,
     if dimension == "1":
         found.update(metrics.by_dimension.get("count", {}))
     elif not found and dimension.startswith("money/"):
-        found.update(metrics.by_dimension.get("money/task", {}))  # "$2.68 per test": whatever it is that costs so much
+        found.update(metrics.by_dimension.get(_BY_PIECE, {}))  # "$2.68 per test": whatever it is that costs so much
     elif not found and dimension.lower() in metrics.by_noun:
         noun = metrics.by_noun[dimension.lower()]
         found[noun.id] = noun

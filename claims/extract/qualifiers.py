@@ -213,6 +213,8 @@ def _entities(
             continue
         if kind == "benchmark" and metric not in _BENCHMARKED:
             continue
+        if kind == "model" and subjects.role(text, name) == "baseline":
+            continue
         if kind in ("organisation", "library", "product", "dataset") and subjects.role(text, name) != "on":
             continue
         if not reach.applies(sentence, name.start, name.end, index):

@@ -32,7 +32,7 @@ _ROLES = {
     for word in listed.split()
 }
 #: Two words that do so together.
-_ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to"), "baseline")
+_ROLES_OF_TWO = dict.fromkeys(("compared to", "compared with", "relative to", "ahead of", "short of"), "baseline")
 _SECONDS = frozenset(words.split()[1] for words in _ROLES_OF_TWO)
 _PASSED_OVER = word_set(
     "the a an its their one two three four six eight sixteen full both new single existing official whole entire own "
@@ -58,6 +58,7 @@ _AT = lazy_pattern(
 )
 _AGAIN = lazy_pattern(r"[*_`\s]*\([^()]{0,30}")
 _ON = lazy_pattern(r"\s(?P<word>on|for|in)\s(?:the\s)?$")
+_OF_WHAT = lazy_pattern(r"(?:\sof(?:\s[a-z][\w-]*){1,3})?")
 _LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
@@ -204,8 +205,9 @@ def choose(
         ):
             how = ""
         aside = _aside(text, name, start, end)
-        if aside and how == "baseline":
-            how = ""  # "it beats GPT-2 (124M)"
+        owned = start - name.end == 3 and text.startswith(("'s ", "’s "), name.end)
+        if how == "baseline" and (aside or owned):
+            how = ""  # "it beats GPT-2 (124M)", "ahead of Opus 4.7's 85.1%"
         score = _ROLE_SCORE[how] + _fit(name, kinds)
         if how == "of" and _LINES_OF.search(text, max(0, name.start - 10), name.start):
             score -= 8.0  # "12,000 lines of CuTe DSL": the language
@@ -222,7 +224,7 @@ def choose(
             score -= 9.0  # "five models on OpenCode": what they ran on has no models
         if name.kind == "hardware" and kinds[0] != "hardware" and how == "on" and not aside:
             score -= 4.5  # a condition
-        if start - name.end == 3 and text.startswith(("'s ", "’s "), name.end):
+        if owned:
             score += 6.0  # "Opus 4.7's 85.1%"
         if aside or (text[end : name.start] == " " and text[end - 1 : end] == "B"):
             score += 9.0  # "A100 (40GB)", "a 64GB MacBook Pro"
@@ -294,7 +296,7 @@ def _own(sentence: Sentence, start: int, end: int, best: Name, neighbours: tuple
             return name if owned and role(text, name) != "baseline" else best
     if neighbours[0] <= best.start < start:
         joint = _ON.search(text, max(0, best.start - 12), best.start)
-        if joint is not None and text.startswith(f" {joint.group('word')} ", neighbours[0]):
+        if joint is not None and _OF_WHAT.fullmatch(text, neighbours[0], joint.start()):
             for name in sentence.names:
                 if end < name.start < neighbours[1] and name.kind == best.kind:
                     return name if text[end : name.start].strip(" *_`") == joint.group("word") else best
