@@ -189,7 +189,9 @@ class Context:
             own += self.title_names(document.text[slice(*block.strong)], True)
         elif block.kind is BlockKind.LIST_ITEM:
             first = next(split(document.text, block.start, min(block.end, block.start + 300)), None)
-            own += self.title_names(document.text[slice(*first)], False) if first is not None else ()
+            words = document.text[slice(*first)] if first is not None else ""
+            # What a bullet merely compares with ("ahead of GPT-5.5") is no title of it.
+            own += [one for one in self.title_names(words, False) if subjects.role(words, one) != "baseline"]
             own += self._lead_in(number)
         key = (bisect_right(self._headings, number), item)
         above = self._above.get(key)
