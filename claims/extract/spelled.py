@@ -60,11 +60,19 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
         sized = _SIZED.match(reader.text, last.end, ceiling) if reading.bare else None
         if sized is not None and is_plural(sized.group("noun")):
             reading.unit = reading.unit_text = singular(sized.group("noun"))
+        if reading.unit and not reading.known and _is_name(reader.text, start, reading.unit_text):
+            return number.end
         if not _countable(reading, number) and not _among(reader, reading, number, after, ceiling):
             again = reading.bare and number.value > 1 and _AGAIN.search(reader.text, max(floor, start - 24), start)
             return reading if again else number.end  # what it counts again is seen when the block is read
     reader.bound(reading, floor, ceiling)
     return reading
+
+
+def _is_name(text: str, start: int, noun: str) -> bool:
+    """True for "Five Eyes" and "Seven Sisters": both words have a capital, as no count and its noun have."""
+    last = noun.rpartition(" ")[2]
+    return text[start].isupper() and last[:1].isupper() and last[1:].islower()
 
 
 def _word_range(reader: Reader, reading: Reading, number: WordNumber, floor: int, ceiling: int) -> WordNumber:
