@@ -108,6 +108,8 @@ _LEAD_OF_YEAR = lazy_pattern(
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
     re.IGNORECASE,
 )
+#: "made around 1714, ..."
+_YEAR_ENDS = lazy_pattern(r"[,.;)]|$")
 # Before these words a year is less sure: "of 2048 tokens", "up to 2000".
 _LOOSE_LEADS = frozenset(
     ("of", "to", "from", "and", "or", "for", "between", "around", "the", "year", "through", "after")
@@ -340,7 +342,11 @@ def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     if lead is None:
         return None
     if lead.group().lower().strip(" (-") in _LOOSE_LEADS and (
-        not 1900 <= int(match.group("year")) <= 2039 or text[max(floor, start - 6) : start].lower() == "up to "
+        (
+            not 1900 <= int(match.group("year")) <= 2039
+            and not (lead.group().lower().startswith(("around", "circa")) and _YEAR_ENDS.match(text, match.end()))
+        )
+        or text[max(floor, start - 6) : start].lower() == "up to "
     ):
         return None
     second = match.group("year2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-from claims.extract import lookalikes
+from claims.extract import lookalikes, settings
 from claims.extract.mention import Mention
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
@@ -14,13 +14,6 @@ from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
-_SETTING = lazy_pattern(
-    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?"
-    r"(?P<mark>[=:]|[ ](?:(?:in[ ]the[ ]range|rose|fell|grew|dropped|went|increased|decreased)[ ])?"
-    r"(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
-)
-#: Between a setting's name and its number ("a batch size of 32").
-_AFTER_SETTING = frozenset(("of", "is", "to", "from", "between"))
 #: "The number of experts in Qwen3 is 512".
 _NUMBER_OF = lazy_pattern(
     r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
@@ -32,6 +25,7 @@ _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit"
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 _CHIP_TIMES = lazy_pattern(r"(?P<chip>[A-Z][A-Za-z]*\d\w*)[ ]?[x×][ ]?$")
+_SCALE_FOR = lazy_pattern(r"((?:hazard|odds|risk|rate) ratio|relative risk) (?:for|of) [a-z][a-z -]{2,40},? $")
 _SCALE_BEFORE = lazy_pattern(r"((?:[A-Za-z]+[ ])?[A-Za-z-]+)(?:,| of| at| was| is|[ ]?[:=(<>≤]| value)?[ ]?$")
 _AFTER_SCALE = frozenset(("of", "at", "was", "is", "value"))
 _OF_THE = lazy_pattern(
@@ -58,13 +52,6 @@ _DONE = {
     "retweeted": "retweet",
     "shot": "shot",
 }
-#: Settings that are written in one or two letters.
-_IN_FULL = {
-    **dict.fromkeys(("c", "cc", "conc", "nc"), "concurrency"),
-    **dict.fromkeys(("bs", "batch"), "batch size"),
-    "isl": "input length",
-    "osl": "output length",
-}
 #: What a number with K counts in tokens: "a 90K prompt".
 _LENGTHS = word_list(
     "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl"
@@ -83,11 +70,14 @@ _STATISTICS = word_list(
 )
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
 _MILLION = 6
-_DEVIATIONS = frozenset(("SD", "SE", "SEM"))
-#: A setting behind its number: "at 64 concurrency", "2560 hidden size".
-_SETTING_BEHIND = lazy_pattern(
-    r"[ ](?P<name>concurrency|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
+_PART_DIGITS = 4
+_AGED = lazy_pattern(
+    r"\b(?:children|kids|people|adults|women|men|girls|boys|those|everyone|anyone|patients|participants|pupils) "
+    r"(?:under|over|below|above|aged) $",
+    re.IGNORECASE,
 )
+_VERSION_LABEL = lazy_pattern(r"\b(?:version|release|build|revision|firmware|driver)s?: ?$", re.IGNORECASE)
+_DEVIATIONS = frozenset(("SD", "SE", "SEM"))
 _ARROW = lazy_pattern(r"[ ]?(?:→|->|=>)[ ]?~?\d")
 _SCORED = lazy_pattern(
     r"[ *_`]{1,4}(?:accuracy|precision|recall|robustness|f1|bleu|rouge|auc|map|wer|perplexity|similarity|score)s?\b",
@@ -171,6 +161,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading.end  # "injected 503s"
     if reading.unit and reading.known and not _counted(reading.unit):
         lettered = len(reading.unit_text) == 1 and reading.unit_text.isupper() and reading.end - 1 == number.end
+        if lettered and number.written.isdigit() and len(number.written) == _PART_DIGITS and before.isupper():
+            return reading.end  # "EPYC 9575F"
         if lettered and before.lower() in units.references:
             return reading.end  # "launch pad 39A", "Runway 27L"
         return reading
@@ -189,14 +181,14 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading.end
     if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
         setting = None
-        if _ends(_lead(text, reading, before, floor), units.before_settings, _AFTER_SETTING):
-            setting = _setting(text, units, reading, floor)
+        if _ends(_lead(text, reading, before, floor), units.before_settings, settings.BETWEEN):
+            setting = settings.before(text, units, reading, floor)
         if setting is not None:
             return reading if setting else reading.end
-    behind = _SETTING_BEHIND.match(text, reading.end, ceiling) if reading.bare else None
-    if behind is not None and behind.group("name") in units.labels:
-        reading.unit, reading.label, reading.known = units.labels[behind.group("name")], behind.group("name"), True
-        reading.kind = Kind.COUNT
+    if reading.bare and "." not in number.written and _AGED.search(text, max(floor, reading.start - 24), reading.start):
+        reading.unit, reading.known, reading.label = "year", True, "age"
+        return reading
+    if reading.bare and settings.behind(text, units, reading, ceiling):
         return reading
     if reading.bare:
         lead = _lead(text, reading, before, floor)
@@ -228,9 +220,12 @@ def _scale(text: str, units: Units, reading: Reading, lead: str, floor: int, cei
     behind = _NEXT_WORD.match(text, reading.end, ceiling)
     scale = units.scales_behind.get(behind.group(1).lower()) if behind is not None else None
     if scale is None:
-        if not _ends(lead, units.before_scales, _AFTER_SCALE):
+        match = (
+            _SCALE_FOR.search(text, max(floor, reading.outer_start - 64), reading.outer_start) if lead == "," else None
+        )
+        if match is None and not _ends(lead, units.before_scales, _AFTER_SCALE):
             return False
-        match = _SCALE_BEFORE.search(text, max(floor, reading.outer_start - 32), reading.outer_start)
+        match = match or _SCALE_BEFORE.search(text, max(floor, reading.outer_start - 32), reading.outer_start)
         if match is None:
             return False
         words = match.group(1).lower()
@@ -267,41 +262,6 @@ def _ends(lead: str, names: Set[str], behind: Set[str]) -> bool:
     return not lead.isalnum() or lead in names or lead in behind
 
 
-def _setting(text: str, units: Units, reading: Reading, floor: int) -> bool | None:
-    """Give "batch size 32" and "ISL=2k" the unit of the setting; False for "TP=8", None if it is no setting."""
-    match = _SETTING.search(text, max(floor, reading.outer_start - 40), reading.outer_start)
-    if match is None:
-        return None
-    words = re.split(r"[ _-]", match.group("name").lower())
-    if len(words) > 1 and words[-1] in _AFTER_SETTING:
-        words.pop()
-    for size in range(min(3, len(words)), 0, -1):
-        name = " ".join(words[-size:])
-        unit = units.labels.get(name)
-        if unit is None and name.endswith("s"):
-            name = singular(name)
-            unit = units.labels.get(name)
-        if unit is not None:
-            if len(name) < 3 and match.group("mark") != "=":
-                continue
-            loose = match.group("mark") == " " and size == 1 and name not in ("isl", "osl", "context", "ctx")
-            if loose and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):
-                continue  # "the input 5" and "layers 12" name no setting
-            if unit == "dimensionless":
-                reading.ratio = True
-            else:
-                reading.unit = unit
-                reading.kind = Kind.SIZE if "context" in name else Kind.THROUGHPUT if "/" in unit else Kind.COUNT
-            if match.group("mark") == "=" and not reading.known:
-                reading.end = reading.outer_end = reading.low.end if isinstance(reading.low, Number) else reading.end
-            reading.known = True
-            reading.label = _IN_FULL.get(name, name)
-            return True
-    if match.group("mark") in ("=", " ", "-") and words[-1] in units.references:
-        return False
-    return None
-
-
 def _bare(text: str, units: Units, reading: Reading, number: Number, before: str, ceiling: int) -> Reading | int:
     """Keep a number without a unit only where something shows that it is stated as a value."""
     after = _NEXT_WORD.match(text, reading.end, ceiling)
@@ -331,6 +291,8 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         if number.letter in "BT":
             reading.unit, reading.known = "parameter", True
         return reading
+    if before == ":" and _VERSION_LABEL.search(text, max(0, reading.start - 24), reading.start):
+        return reading.end
     if before and before[0].isalpha():
         named = lookalikes.names_it(text, reading.start, reading.start - 60, before)
         spelt = (

@@ -87,8 +87,11 @@ def words_of(setting: Setting, index: int, draft: Draft, units: Units) -> str:
     Cells of a table are not one figure for the like of their headers.
     """
     words = _nominal(f"{draft.measure} {_told(setting, index, draft)}")
-    if draft.metric is not None or setting.cell is not None:
+    if draft.metric is not None:
         return words
+    if setting.cell is not None:
+        timed = setting.sentence.mentions[index].quantity.kind is Kind.LATENCY
+        return _nominal(f"{words} latency") if timed else words
     presumed = _presumed(setting.sentence.mentions[index].quantity, units)
     return _nominal(f"{words} {presumed}") if presumed else words
 

@@ -103,7 +103,12 @@ def choose(
         candidates.pop("reading_time", None)  # "reads 1,000 records in 2 ms"
     start, end = sentence.local(mention)
     parts = dimension == "ratio" and ":" in sentence.text[start:end]  # "a 3:1 ratio" compares nothing
-    if parts or (dimension == "percent" and (_is_level(sentence, index) or _has_noun(sentence, index, cues))):
+    bracketed = dimension == "percent" and index > 0 and _is_part(sentence, index)
+    if (
+        bracketed
+        or parts
+        or (dimension == "percent" and (_is_level(sentence, index) or _has_noun(sentence, index, cues)))
+    ):
         for comparison in (*COMPARISONS, "pass_rate_gap"):
             candidates.pop(comparison, None)
     if dimension == "1" and len(mention.quantity.low.partition(".")[0]) < _LEAST_DIGITS:
@@ -169,6 +174,13 @@ def _listed_of(sentence: Sentence, index: int) -> str:
     mention, other = sentence.mentions[index], sentence.mentions[index + 1]
     gap = sentence.text[sentence.local(mention)[1] : sentence.local(other)[0]]
     return other.of if other.quantity.unit == mention.quantity.unit and gap.strip(" *_`,/") in ("and", "or", "") else ""
+
+
+def _is_part(sentence: Sentence, index: int) -> bool:
+    """True for the percentage of "61 patients (29 %)": the count as a part of all."""
+    before = sentence.mentions[index - 1]
+    gap = sentence.text[sentence.local(before)[1] : sentence.local(sentence.mentions[index])[0]]
+    return gap in (" (", "; ", " [") and before.quantity.kind is Kind.COUNT
 
 
 def _is_share(mention: Mention) -> bool:

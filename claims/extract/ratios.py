@@ -10,20 +10,24 @@ from claims.extract.number_words import WordNumber, read_words
 from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
+from claims.extract.words import STOP
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _PLAN = lazy_pattern(r"\b(?:Max|Pro|Plus)[ ]$")
 _CONFIGURED = lazy_pattern(r"[A-Z]{2,4}\d+(?![\w])")
+#: Between a count and a chip: "8x AMD Instinct MI300X".
+_MAKER = lazy_pattern(r"(?:NVIDIA|Nvidia|AMD|Intel|Google)[ ](?:[A-Z][a-z]+[ ])?")
 _CHIP_NOUN = lazy_pattern(r"[ \u00a0]([A-Za-z]+)")
+_ONE_THING_IN = lazy_pattern(r" [a-z]{3,} (?:in|out of)(?: every)? (?=[a-z\d])")
 _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 # "Nine in ten", "95 out of 100": above three, "in" before another number than these rather opens a place or a time.
 _ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
 _PARTS = lazy_pattern(r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:ratio|split|mix)\b)?")
-_RATIO_OF = lazy_pattern(r"\bratio of $")
+_RATIO_OF = lazy_pattern(r"\bratio (?:of|is|was|to|stands at)(?: (?:about|roughly|around|some|nearly))? $")
 _SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
 _TAIL = lazy_pattern(
     r"[ -](?:[A-Za-z-]+[ ]){0,2}?(?P<tail>faster|slower|higher|lower|less|fewer|more|larger|bigger|smaller|"
@@ -45,9 +49,8 @@ def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], 
         ):
             return lookalikes.skip_token(text, end + 1, ceiling)
         words = text[end + 1 : min(ceiling, end + 40)]
-        for name in ("NVIDIA ", "AMD ", "Nvidia "):
-            if words.startswith(name):
-                words = words[len(name) :]
+        maker = _MAKER.match(words)
+        words = words[maker.end() :] if maker is not None else words
         skipped = end + 1 + len(text[end + 1 : min(ceiling, end + 40)]) - len(words)
         chips = units.chips.match(text, skipped, ceiling)
         if chips is not None and isinstance(reading.low, Number) and "." not in reading.low.written:
@@ -131,7 +134,7 @@ def read_fraction(
 def read_parts(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
     """Read "a 3:1 ratio" and "a ratio of 3:1"; any other two numbers with a colon are a time of day or a score."""
     match = _PARTS.match(text, start, ceiling)
-    if match is None or not (match.group("noun") or _RATIO_OF.search(text, max(floor, start - 12), start)):
+    if match is None or not (match.group("noun") or _RATIO_OF.search(text, max(floor, start - 32), start)):
         return None
     value = Fraction(int(match.group("a")), int(match.group("b")))
     return Reading(start, match.end("b"), None, start, match.end("b"), spelled=value, ratio=True, known=True)
@@ -144,6 +147,9 @@ def _powers_of_two(*numbers: str) -> bool:
 def read_share(text: str, units: Units, reading: Reading, number: Number | WordNumber, ceiling: int) -> bool:
     """Read "1 in 10 adults" and "one in five" as a share."""
     match = _ONE_IN.match(text, number.end, ceiling)
+    noun = match is None and number.text() == "1" if isinstance(number, Number) else match is None and number.value == 1
+    if noun:
+        match = _ONE_THING_IN.match(text, number.end, ceiling)
     if match is None:
         return False
     place = match.end()
@@ -155,6 +161,8 @@ def read_share(text: str, units: Units, reading: Reading, number: Number | WordN
     following = re.match(r"[a-z]{3,}", text[below.end + 1 : below.end + 12])
     if isinstance(below, Number) and below.written.isdigit() and 1500 <= total < 2100:
         return False  # "one in 2024"
+    if noun and following is not None and following.group() not in STOP:
+        return False  # "one man in ten towns"
     if total <= part or (part > 3 and total not in _ROUND_TOTALS):
         return False
     if following is None and not text.startswith((".", ",", ";", ")"), below.end):

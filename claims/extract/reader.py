@@ -25,6 +25,8 @@ _LEVEL = lazy_pattern(
     r"(?: interval| limit| level)?s?)(?![\w])"
 )
 _CHIP_COUNT = lazy_pattern(r"[ \u00a0]?[x×X][ \u00a0]?(?=[A-Z])")
+#: The maker and the line of a chip: "8x AMD Instinct MI300X".
+_MAKER = lazy_pattern(r"[A-Z][A-Za-z]+[ ](?:[A-Z][a-z]+[ ])?")
 _DECIMAL_COMMA = lazy_pattern(r",(\d{1,2})(?!\d)(?=[ \u00a0]?[%€])")
 _VARIANT = lazy_pattern(r"-[a-z]{2,3}(?![a-z])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
@@ -158,7 +160,10 @@ class Reader:
         if times is not None and not number.letter:
             return ratios.read_times(self.text, self.units, reading, times, ceiling)
         if letter and letter in "xX×" and (chips := _CHIP_COUNT.match(text, end, ceiling)) is not None:
-            found = self.units.chips.match(text, chips.end(), ceiling)
+            maker = _MAKER.match(text, chips.end(), ceiling)
+            found = self.units.chips.match(text, chips.end(), ceiling) or (
+                self.units.chips.match(text, maker.end(), ceiling) if maker is not None else None
+            )
             if found is not None:
                 ratios.take_chips(text, self.units, reading, found, ceiling)
                 return reading

@@ -12,6 +12,7 @@ from claims.vocabulary.units import Units
 _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "hundred", "thousand")
 _SPECIAL = (
     *("half", "quarter", "single", "million", "billion", "trillion", "thousand", "hundred", "twice", "dozen", "third"),
+    *("fifth", "tenth", "eighth"),
     *("doubl(?:e|ed|es|ing)", "tripl(?:e|ed|es|ing)", "quadrupled?", "halv(?:ed|es|ing)"),
     *(f"{count}-?fold" for count in _COUNTS),
 )

@@ -10,7 +10,8 @@ from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 
 _CONNECTED = lazy_pattern(
-    r"[ ]*(?:,|/|and|or|to|down to|of|out of|of the|vs\.?|versus|&|, and|, or|and then|->|→|=>|–|-)[ ]*"
+    r"[ ]*(?:,|/|and|or|to|down to|of|out of|of (?:the|its|their|our|his|her)|vs\.?|versus|&|, and|, or|and then"
+    r"|->|→|=>|–|-)[ ]*"
     r"(?:an?[ ]|the[ ]|another[ ]|about[ ]|approximately[ ]|around[ ]|roughly[ ]|nearly[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
 )
@@ -30,6 +31,9 @@ _SENTENCE = 120
 _ELSEWHERE = lazy_pattern(
     r"(?: \w+)?,? (?:and|but|then) (?:[a-z]+ )?[a-z]+(?:ed|t|st) |[^.;:()]*,? (?:with|down from|up from) "
 )
+#: "Of 2,306 patients screened, 418 were enrolled"
+_OUT_OF = lazy_pattern(r"\b[Oo]f (?:the |all )?$")
+_PART_DID = lazy_pattern(r" (?:were|was|had|have|died|did|[a-z]+ed)\b")
 _CLOSED = lazy_pattern(r"[.,;)]|$| (?:and|but|in|at|from|last|this|on)\b")
 _CLAUSE = 60
 _A_DAY = lazy_pattern(r" (?:an?|per|each|every) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
@@ -49,6 +53,7 @@ def share(readings: list[Reading], text: str) -> None:
             _share_earlier(readings, index, text)
             _share_noun(readings[index - 1], readings[index], text)
             _share_parallel(readings, index, text)
+    _share_currency(readings)
     for index, reading in enumerate(readings):
         if reading.pair is not None:
             _name_pair(readings, index, reading.pair)
@@ -197,14 +202,27 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
 def _share_earlier(readings: list[Reading], index: int, text: str) -> None:
     """Let "a profit of $41 million on Monday, up from 28 million" compare money with money."""
     b = readings[index]
-    if not b.scale or _EARLIER.search(text, max(0, b.outer_start - 40), b.outer_start) is None:
+    decimal = isinstance(b.low, Number) and "." in b.low.written
+    if not (b.scale or decimal) or _EARLIER.search(text, max(0, b.outer_start - 40), b.outer_start) is None:
         return
     for a in reversed(readings[max(0, index - 3) : index]):
         if a.date is not None:
             continue
-        if a.currency and b.start - a.end < _SENTENCE and ". " not in text[a.end : b.start]:
+        alike = (a.currency or a.scale) and a.unit if b.scale else a.unit and not a.currency and not a.ratio
+        if alike and b.start - a.end < _SENTENCE and ". " not in text[a.end : b.start]:
             b.unit, b.currency, b.known, b.kind = a.unit, a.currency, a.known, a.kind
+            b.per = [] if b.scale else list(a.per)
         return
+
+
+def _share_currency(readings: list[Reading]) -> None:
+    """Let cents be those of the only currency that the block names otherwise: "up 20 cents to €2.90"."""
+    cents = [one for one in readings if one.currency and one.unit == "USD" and one.unit_text.startswith("cent")]
+    if cents:
+        others = {one.unit for one in readings if one.currency and one not in cents}
+        if len(others) == 1:
+            for one in cents:
+                one.unit = next(iter(others))
 
 
 def _share_noun(a: Reading, b: Reading, text: str) -> None:
@@ -212,7 +230,9 @@ def _share_noun(a: Reading, b: Reading, text: str) -> None:
     if not b.bare or not a.unit or a.known or a.currency or a.ratio or a.per or a.date is not None or b.stated:
         return
     gap = text[a.end : b.outer_start]
-    if len(gap) < _CLAUSE and _ELSEWHERE.fullmatch(gap) is not None and _CLOSED.match(text, b.end):
+    again = len(gap) < _CLAUSE and _ELSEWHERE.fullmatch(gap) is not None and _CLOSED.match(text, b.end)
+    part = _OUT_OF.search(text, max(0, a.outer_start - 8), a.outer_start) and _PART_DID.match(text, b.end)
+    if again or (part and len(gap) < _CLAUSE and gap.endswith(", ") and not set(".;:") & set(gap)):
         b.unit, b.kind = a.unit, a.kind
 
 

@@ -24,11 +24,21 @@ _HALF = lazy_pattern(
 )
 # "A third of voters", "cut by a quarter": not "a third well" and not "a third, smaller one".
 _PART = lazy_pattern(
-    r"(?P<part>quarter|third|half)(?:(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)|(?= of \w)|(?=[.;)]| \()"
+    r"(?P<part>quarter|third|half|fifth|eighth|tenth)"
+    r"(?:(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)|(?= of \w)|(?=[.;)]| \()"
     r"|(?=,? (?:in|to|by|from|since|over|are|is|was|were|have|had|has|came|come|said|say|more|less|fewer|higher|lower"
     r"|and|but|while|as|on|at|between|compared|during|after|before|this|last|year)\b))",
     re.IGNORECASE,
 )
+_PARTS = {
+    "quarter": Fraction(1, 4),
+    "third": Fraction(1, 3),
+    "fifth": Fraction(1, 5),
+    "eighth": Fraction(1, 8),
+    "tenth": Fraction(1, 10),
+}
+# "Half a percentage point", "a quarter of a percentage point".
+_OF_A_POINT = lazy_pattern(r"(?: of)? an? percentage point(?![\w])|[ -]percentage[ -]point(?![\w])")
 # "An hour and a half": the part of what stands before it.
 _WHOLE_AND = lazy_pattern(
     r"\b(?P<count>an?|one) (?P<unit>hour|day|week|month|year|decade|century|mile|minute|"
@@ -115,11 +125,16 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     if lower in ("half", "quarter"):
         part = Fraction(1, 2 if lower == "half" else 4)
         reading = _and_a_part(text, start, word.end(), floor, part, reader)
+    point = _OF_A_POINT.match(text, word.end(), ceiling) if lower == "half" or lower in _PARTS else None
     if reading is not None:
         pass
+    elif point is not None:
+        begin = _with_article(text, start, floor)
+        number = WordNumber(begin, point.end(), _PARTS.get(lower, Fraction(1, 2)), False, "", 1)
+        reading = Reading(begin, point.end(), number, begin, point.end(), unit="percentage_point", known=True)
     elif lower == "half":
         reading = _half(text, start, floor, ceiling)
-    elif lower in ("quarter", "third"):
+    elif lower in _PARTS:
         reading = _part(text, start, floor, ceiling)
     elif lower == "single":
         reading = _single(text, start, ceiling, reader)
@@ -213,8 +228,7 @@ def _part(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
         return None
     if match.group("noun") is None and _NOT_A_PART.search(text, max(floor, begin - 16), begin):
         return None
-    value = Fraction(1, 4) if match.group("part").lower() == "quarter" else Fraction(1, 3)
-    return _ratio(begin, match.end(), value)
+    return _ratio(begin, match.end(), _PARTS[match.group("part").lower()])
 
 
 def _single(text: str, start: int, ceiling: int, reader: Reader) -> Reading | None:

@@ -16,7 +16,10 @@ _ONE_NOUN = lazy_pattern(r"[ ]([a-z]{3,})(?=[.,;:)]|[ ](?:and|in|on|at|from|with
 _SIZED = lazy_pattern(r"[ ]\d[\d.,]*[ -]?[A-Za-zµμ]{1,12}[ ](?:[a-z-]+[ ])?(?P<noun>[a-z]+)(?![\w-])")
 _DOZENS = lazy_pattern(r"[ ]dozen(?! of\b)(?![\w])")
 _OR_SO = lazy_pattern(r"[ ]or so(?=[ ][a-z])")  # "fifteen or so miles"
-_OF_MANY = lazy_pattern(r"[ ](?:out )?of (?:the |its |their |our |all )?\d{1,6}(?:[ ]\w|,\d{3})")
+_OF_MANY = lazy_pattern(
+    r"[ ](?:out )?of (?:the |its |their |our |all |his |her )?(?:\d{1,6}(?:[ ]\w|,\d{3})"
+    r"|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty)[ ][a-z])"
+)
 #: "opened 23 stores and closed six", "seven halls, down from twelve"
 _AGAIN = lazy_pattern(r"\b(?:(?:down|up) from|and [a-z]+(?:ed|t)) $")
 _LABEL_BEFORE = lazy_pattern(r"(?<![\w-])(?P<noun>[A-Za-z]{4,}):[ ](?:about |over |~)?$")
@@ -51,7 +54,7 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
         reader.unit(reading, last, so.end() if so is not None else last.end, ceiling)
         if so is not None and reading.unit:
             reading.modifier = Modifier.APPROX
-        if reading.bare and _OF_MANY.match(reader.text, last.end, ceiling):
+        if reading.bare and number.value > 1 and _OF_MANY.match(reader.text, last.end, ceiling):
             return reading  # "two of 24 controls": what the number behind it counts
         if reading.bare and FACTOR.search(reader.text, max(floor, start - 40), start):
             reading.ratio = reading.known = True
@@ -70,9 +73,12 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
 
 
 def _is_name(text: str, start: int, noun: str) -> bool:
-    """True for "Five Eyes" and "Seven Sisters": both words have a capital, as no count and its noun have."""
+    """True for "the Five Eyes": within a sentence both words have a capital, as no count and its noun have."""
     last = noun.rpartition(" ")[2]
-    return text[start].isupper() and last[:1].isupper() and last[1:].islower()
+    if not (text[start].isupper() and last[:1].isupper() and last[1:].islower()):
+        return False
+    before = text[max(0, start - 16) : start].rstrip().rpartition(" ")[2]
+    return before.rstrip(",").islower()
 
 
 def _word_range(reader: Reader, reading: Reading, number: WordNumber, floor: int, ceiling: int) -> WordNumber:

@@ -139,7 +139,7 @@ def _noun(
         if lower == "such" and not before and gap == " ":
             match = WORD.match(text, match.end(), end)
             continue
-        if gap == "" or (lower in STOP and word not in _ACRONYMS):
+        if gap == "" or lower == "x" or (lower in STOP and word not in _ACRONYMS):
             break
         last, stop = word, match.end()
         if text[stop : stop + 1] == "-":
