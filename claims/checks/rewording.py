@@ -36,6 +36,14 @@ def reworded(raw: str, claim: Claim, accepted: Claim) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in (own, whole) if text and text != claim.text))
 
 
+def renumbered(claim: Claim, value: str) -> tuple[str, ...]:
+    """Return a figure's text with the number of a value in words ("$107,076") in place of its own; () if unclear."""
+    own, other = list(_NUMBER.finditer(claim.text)), _NUMBER.findall(value)
+    if claim.quantity.is_date or len(own) != 1 or len(other) != 1:
+        return ()
+    return (claim.text[: own[0].start()] + other[0] + claim.text[own[0].end() :],)
+
+
 def _value(claim: Claim, accepted: Claim) -> str:
     """Return the draft's text with its one number replaced, "" where the two are not of one unit and one number."""
     ours, theirs = claim.quantity, accepted.quantity

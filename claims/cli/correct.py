@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +13,17 @@ from claims.cli.environment import Environment
 from claims.cli.options import actor, database_option, existing, format_option, notice, now, verbosity_options, write
 from claims.errors import UsageError
 
+if TYPE_CHECKING:
+    from claims.model.correction import Correction
+    from claims.store.repository import Store
+    from claims.workflows.house import House
+
 
 @click.command("correct", short_help="List, edit and issue the corrections that published articles need.")
 @click.argument("drafts", metavar="[DRAFT]...", nargs=-1)
 @click.option("--issue", "issue_", metavar="ID|all", help="Issue this pending note, once and for all.")
+@click.option("--apply", "apply_", is_flag=True, help="With --issue: put it into the article's file as well.")
+@click.option("--file", "file_", metavar="PATH", help="Where the article's file is now (with --apply).")
 @click.option("--edit", "edit_", metavar="ID", help="Replace the text of this pending note (with --note).")
 @click.option("--drop", "drop_", metavar="ID", help="Give up this pending note (with --reason).")
 @click.option("--note", metavar="TEXT", help="The new text.")
@@ -25,6 +34,8 @@ from claims.errors import UsageError
 def command(
     drafts: tuple[str, ...],
     issue_: str | None,
+    apply_: bool,
+    file_: str | None,
     edit_: str | None,
     drop_: str | None,
     note: str | None,
@@ -35,6 +46,10 @@ def command(
     """Without an option: list the pending corrections, each with the article, what it printed, and what is right.
     Figures that were computed from a corrected one in the same article are listed too.
 
+    --issue makes a note public, once and for all. With --apply it also changes the figure in the article's file and
+    adds the note at its foot, and nothing else; the text is then the article's new edition. A file that is not the
+    text that was published stays as it is.
+
     A DRAFT (a file or folder), or `drafts` of the configuration, is looked through for figures that were corrected.
 
     \b
@@ -43,16 +58,19 @@ def command(
       claims correct drafts/
       claims correct --edit correction-01 --note "An earlier version gave another date."
       claims correct --issue correction-01
+      claims correct --issue correction-01 --apply
     """
     from claims.reports.corrections import drafts_text, pending_text
     from claims.workflows.checking import findings_on_decided
-    from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
+    from claims.workflows.correcting import drop, edit, find_correction, find_pending
     from claims.workflows.house import House
     from claims.workflows.project import files_of
     from claims.workflows.reading import find_files, read
 
     if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
         raise UsageError("Do one thing at a time: --issue, --edit or --drop.")
+    if (apply_ and issue_ is None) or (file_ is not None and not apply_):
+        raise UsageError("--apply goes with --issue, and --file with --apply.")
     if (edit_ is None) != (note is None) or (drop_ is None) != (reason is None):
         raise UsageError("--edit goes with --note, and --drop with --reason.")
     environment = Environment(database=database)
@@ -62,12 +80,7 @@ def command(
         pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
         if issue_ is not None:
             chosen = pending if issue_ == "all" else [find_correction(store, issue_)]
-            with store.transaction():
-                issued = [issue(store, each, actor=actor(), at=now()) for each in chosen]
-            for each in issued:
-                notice(f"Issued {each.id}: {each.note}")
-            if not issued:
-                notice("Nothing is pending.")
+            _issue(store, chosen, environment, house, Path(file_) if file_ else None, put=apply_)
             return
         if edit_ is not None and note is not None:
             notice(f"Edited {edit(store, find_correction(store, edit_), note).id}.")
@@ -87,3 +100,39 @@ def command(
         write("\n\n".join(filter(None, (pending_text(pending), drafts_text(touched)))))
         if not pending:
             notice("No correction is pending.")
+
+
+def _issue(
+    store: Store, chosen: list[Correction], environment: Environment, house: House, file: Path | None, *, put: bool
+) -> None:
+    """Issue notes, all or none, and `put` them into their articles' files, if so asked; what was issued is only put."""
+    from claims.model.correction import CorrectionStatus
+    from claims.reports.summary import count
+    from claims.workflows.applying import apply, prepare
+    from claims.workflows.correcting import issue
+
+    at = now()
+    fresh = [each for each in chosen if not (put and each.status is CorrectionStatus.ISSUED)]
+    as_issued = [
+        each.model_copy(update={"status": CorrectionStatus.ISSUED, "issued": at}) if each in fresh else each
+        for each in chosen
+    ]
+    # What cannot be put into its article is not issued either.
+    prepared = (
+        prepare(store, as_issued, vocabulary=environment.vocabulary, house=house, path=file, tables=environment.tables)
+        if put
+        else []
+    )
+    with store.transaction():
+        issued = [issue(store, each, actor=actor(), at=at) for each in fresh]
+    for each in issued:
+        notice(f"Issued {each.id}: {each.note}")
+    for article in prepared:
+        if article.is_needed:
+            apply(store, article, vocabulary=environment.vocabulary, house=house, at=at)
+            figures, notes = count(article.places, "figure"), count(len(article.notes), "note")
+            notice(f"{article.path}: {figures} changed, {notes} added; now the new edition of the article.")
+        else:
+            notice(f"{article.path} says so already.")
+    if not chosen:
+        notice("Nothing is pending.")

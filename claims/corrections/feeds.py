@@ -48,7 +48,7 @@ def atom(corrections: Sequence[Correction], *, feed: Feed, templates: Templates)
     root = ElementTree.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom", "xml:lang": feed.language})
     _child(root, "id", _feed_id(feed))
     _child(root, "title", visible(feed.title))
-    _child(root, "updated", rfc3339(notes[0].issued or "") if notes else _NO_NOTES_YET)
+    _child(root, "updated", max(map(_updated, notes), default=_NO_NOTES_YET))
     _child(_child(root, "author"), "name", visible(feed.author))
     if home := safe_url(feed.home_url):
         _child(root, "link", rel="alternate", type="text/html", href=home)
@@ -59,7 +59,7 @@ def atom(corrections: Sequence[Correction], *, feed: Feed, templates: Templates)
         _child(entry, "id", stable_id("correction", note.id))
         _child(entry, "title", _title(note))
         _child(entry, "published", rfc3339(note.issued or ""))
-        _child(entry, "updated", rfc3339(note.issued or ""))
+        _child(entry, "updated", _updated(note))
         _child(entry, "category", term=note.kind.value)
         if article := safe_url(note.publication.url):
             _child(entry, "link", rel="alternate", href=article)
@@ -128,7 +128,13 @@ def _title(note: Correction) -> str:
 def _html(note: Correction, templates: Templates) -> str:
     source = safe_url(note.source_url)
     link = f' <a href="{escape(source)}">Source</a>' if source else ""
-    return f"<p><strong>{escape(templates.heading(note))}.</strong> {escape(templates.text_of(note))}{link}</p>"
+    text = f"{templates.text_of(note)} {templates.state(note)}"
+    return f"<p><strong>{escape(templates.heading(note))}.</strong> {escape(text)}{link}</p>"
+
+
+def _updated(note: Correction) -> str:
+    """Return when an entry was last changed: when it was issued, or when the article's text was changed after that."""
+    return max(rfc3339(moment) for moment in (note.issued or "", note.changed) if moment)
 
 
 def _item(note: Correction, templates: Templates) -> dict[str, Any]:
@@ -136,9 +142,9 @@ def _item(note: Correction, templates: Templates) -> dict[str, Any]:
         "id": stable_id("correction", note.id),
         "title": _title(note),
         "content_html": _html(note, templates),
-        "content_text": f"{templates.heading(note)}. {templates.text_of(note)}",
+        "content_text": f"{templates.heading(note)}. {templates.text_of(note)} {templates.state(note)}",
         "date_published": rfc3339(note.issued or ""),
-        "date_modified": rfc3339(note.issued or ""),
+        "date_modified": _updated(note),
         "tags": [note.kind.value],
         # Extensions begin with an underscore (JSON Feed 1.1, "Extensions").
         "_claims": {

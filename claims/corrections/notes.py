@@ -16,8 +16,8 @@ from claims.model.correction import Correction, CorrectionStatus
 
 #: Templates that a newsroom's folder may replace, one file each.
 TEMPLATES = (
-    *("note.txt.j2", "further.txt.j2", "derived.txt.j2"),
-    *("foot.md.j2", "foot.html.j2", "block.md.j2", "page.md.j2", "page.html.j2"),
+    *("note.txt.j2", "further.txt.j2", "derived.txt.j2", "state.txt.j2"),
+    *("foot.md.j2", "foot.html.j2", "foot.txt.j2", "block.md.j2", "page.md.j2", "page.html.j2"),
 )
 
 
@@ -90,7 +90,7 @@ class Templates:
         return " ".join(self._render("derived.txt.j2", note=correction, base=base, label=label).split())
 
     def foot(self, corrections: Sequence[Correction], format: str = "md") -> str:
-        """Return the snippet for the foot of one article ("md" or "html"): its issued notes, newest first."""
+        """Return the snippet for the foot of one article ("md", "html", "txt"): its issued notes, newest first."""
         return self._format("foot", corrections, format)
 
     def block(self, corrections: Sequence[Correction]) -> str:
@@ -105,11 +105,15 @@ class Templates:
         """Return the text that readers see: the editor's, or the default wording while none was written."""
         return visible(note.note or self.note(note))
 
+    def state(self, note: Correction) -> str:
+        """Return the sentence that says whether the article's text was changed."""
+        return " ".join(self._render("state.txt.j2", note=note).split())
+
     def _format(self, name: str, corrections: Sequence[Correction], format: str, **context: Any) -> str:
         template = f"{name}.{format}.j2"
         if template not in TEMPLATES:
             raise ConfigurationError(f"There is no format {format!r} for this; use md or html.")
-        return self._render(template, notes=issued(corrections), text=self.text_of, **context)
+        return self._render(template, notes=issued(corrections), text=self.text_of, state=self.state, **context)
 
     def _render(self, template: str, **context: Any) -> str:
         try:

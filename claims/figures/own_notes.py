@@ -32,6 +32,11 @@ def outside_notes(document: Document, claims: Sequence[Claim], notes: Iterable[s
     return tuple(kept)
 
 
+def holds_note(document: Document, note: str) -> bool:
+    """True if a text has a correction note of ours, given by its words as they were issued."""
+    return any(True for _ in _spans(document, [note]))
+
+
 def _spans(document: Document, notes: Iterable[str]) -> Iterable[tuple[int, int]]:
     folded = " ".join(document.text.split())
     for note in dict.fromkeys(notes):

@@ -125,7 +125,7 @@ class Printing(Lookup):
             query = query.where(t.publications.c.url.in_(several))
         else:
             query = query.where(t.publications.c.url.in_(list(urls)))
-        query = query.order_by(t.documents.c.ingested_at, t.documents.c.edition, t.publications.c.pk)
+        query = query.order_by(t.documents.c.edition, t.documents.c.ingested_at, t.publications.c.pk)
         found: dict[str, list[Edition]] = {}
         for *article, number, at, name, format_ in self._connection.execute(query):
             publication = Publication(**dict(zip(PUBLICATION_FIELDS, article, strict=True)))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
-from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 from claims.checks.edits import Edit, Proposal, accepted_edits, safe_edits
 from claims.checks.runner import examine
 from claims.checks.settings import Settings
-from claims.documents import decode, read_text
-from claims.errors import DocumentError
+from claims.documents import read_text
 from claims.figures.support import support
 from claims.model.claim import Claim
 from claims.model.record import Record
@@ -27,6 +21,7 @@ from claims.workflows.checking import draft_of
 from claims.workflows.columns import NO_TABLES, ConfiguredTables
 from claims.workflows.project import Project
 from claims.workflows.reading import Reading, understand
+from claims.workflows.rewriting import Shift, applied, rewrite, same_figure
 
 #: One fix may make room for another: a figure that a doubled blank hid is contradicted once it is seen. So many rounds
 #: at most; each leaves less to do, and a run on its own result finds nothing.
@@ -153,12 +148,12 @@ def _reread(reading: Reading, chosen: Sequence[_Choice], reader: _Reader) -> Rea
     """Return the draft with the edits made, read anew; None if it would not say the same."""
     document = reading.document
     edits = [edit for _, edit in chosen]
-    text = _applied(document.raw, edits)
+    text = applied(document.raw, edits)
     made = read_text(text, name=document.name, lineage=document.lineage, format=document.format)
     after = understand(made, reader.vocabulary, date=reading.date, tables=reader.tables)
     accepted = {edit.start: proposal.accepted for proposal, edit in chosen if proposal.accepted is not None}
     mended = {edit.start for edit in edits if edit.text == " "}
-    shift = _Shift(edits)
+    shift = Shift(edits)
     rest = {claim.start: claim for claim in after.claims}
     for claim in reading.claims:
         now = rest.pop(shift.moved(claim.start), None)
@@ -166,7 +161,7 @@ def _reread(reading: Reading, chosen: Sequence[_Choice], reader: _Reader) -> Rea
             return None
         recorded = accepted.get(claim.start)
         if recorded is None:
-            same = _same(claim, now) or (claim.end in mended and _completed(claim, now))
+            same = same_figure(claim, now) or (claim.end in mended and _completed(claim, now))
         else:
             same = support(recorded, now, reader.vocabulary, date=reading.date, linked=True).supported
         if not same:
@@ -185,34 +180,10 @@ def _holder(claims: Sequence[Claim], place: int) -> Claim | None:
     return claims[index] if index >= 0 and place < claims[index].end else None
 
 
-def _same(before: Claim, after: Claim) -> bool:
-    return (before.quantity, before.subject, before.metric) == (after.quantity, after.subject, after.metric)
-
-
 def _completed(before: Claim, after: Claim) -> bool:
     """True if a bare number got the unit that stood too far from it."""
     old, new = before.quantity, after.quantity
     return not old.unit and (old.low, old.high, old.modifier) == (new.low, new.high, new.modifier)
-
-
-def _applied(raw: str, edits: Sequence[Edit]) -> str:
-    parts, place = [], 0
-    for edit in edits:
-        parts += [raw[place : edit.start], edit.text]
-        place = edit.end
-    return "".join([*parts, raw[place:]])
-
-
-class _Shift:
-    """Where an offset of the text before the edits is afterwards."""
-
-    def __init__(self, edits: Sequence[Edit]) -> None:
-        self._ends = [edit.end for edit in edits]
-        self._grown = [0, *accumulate(len(edit.text) - (edit.end - edit.start) for edit in edits)]
-
-    def moved(self, offset: int) -> int:
-        """Return the new offset of one that no edit holds, or that begins one."""
-        return offset + self._grown[bisect_right(self._ends, offset)]
 
 
 def write_fixed(fixed: Fixed) -> None:
@@ -222,38 +193,6 @@ def write_fixed(fixed: Fixed) -> None:
         DocumentError: the file cannot be written, or is no longer what was read.
     """
     path = Path(fixed.before.document.name)
-    try:
-        # A link is followed, so that the file itself changes and not the link to it.
-        target = path.resolve(strict=True)
-        data = target.read_bytes()
-        now = decode(data, str(path))
-        if now == fixed.after.document.raw:
-            # The file was named twice.
-            return
-        if now != fixed.before.document.raw:
-            raise DocumentError(f"{path} has changed since it was read; nothing was written. Run the command again.")
-        _replace(target, _encoded(fixed.after.document.raw, data))
-    except OSError as error:
-        raise DocumentError(f"{path} cannot be written: {error.strerror or error}.") from None
-
-
-def _encoded(text: str, like: bytes) -> bytes:
-    """Return `text` in the encoding of a file's bytes; a byte order mark is part of the text."""
-    if like.startswith(b"\xff\xfe"):
-        return text.encode("utf-16-le")
-    return text.encode("utf-16-be" if like.startswith(b"\xfe\xff") else "utf-8")
-
-
-def _replace(target: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    partial = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        shutil.copymode(target, partial)
-        partial.replace(target)
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
+    changed = f"{path} has changed since it was read; nothing was written. Run the command again."
+    # A file that was named twice has the new text already.
+    rewrite(path, fixed.before.document.raw, fixed.after.document.raw, changed=changed)
