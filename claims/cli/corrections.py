@@ -8,27 +8,49 @@ from claims.cli.environment import Environment
 from claims.cli.options import database_option, format_option, notice, verbosity_options, write
 
 
-@click.command("corrections", short_help="Print the issued corrections (Markdown, HTML, Atom or JSON Feed).")
-@format_option(("md", "html", "atom", "json"), "md")
+@click.command(
+    "corrections", short_help="Print the issued corrections: a page, a feed, an article's foot, linked data."
+)
+@format_option(("md", "html", "atom", "json", "jsonld", "block"), "md")
+@click.option("--article", metavar="URL", help="Print the snippet for the foot of this article (md, html or jsonld).")
 @database_option
 @verbosity_options
-def command(format_: str, database: str | None) -> None:
-    """Print the issued corrections, newest first, as a page or a feed.
+def command(format_: str, article: str | None, database: str | None) -> None:
+    """Print the issued corrections, newest first: as a page (md, html), a feed (atom, json), linked data of schema.org
+    (jsonld: CorrectionComment, and ClaimReview of claims by others), or the block for the next issue of a newsletter
+    (block), since a sent e-mail cannot be edited.
 
     \b
     Examples:
       claims corrections
       claims corrections --format atom > public/corrections.xml
+      claims corrections --article https://example.org/issues/1 --format html
     """
-    from claims.corrections.feeds import render
+    from claims.corrections.rendering import render
+    from claims.errors import NotFoundError
     from claims.workflows.articles import issued_notes
     from claims.workflows.house import House
+    from claims.workflows.reviewing import reviews_of
 
     environment = Environment(database=database)
     configuration = environment.configuration
     house = House(configuration.newsroom, configuration.folder)
     with environment.store(read_only=True) as store:
         issued = issued_notes(store)
-    write(render(issued, format_, feed=house.feed(), templates=house.templates))
+        if article is not None:
+            if not store.editions([article]):
+                raise NotFoundError(f"The record holds no article of ours at {article}.")
+            issued = [note for note in issued if note.publication.url == article]
+        reviews = reviews_of(store, issued, environment.vocabulary) if format_ == "jsonld" else []
+    write(
+        render(
+            issued,
+            format_,
+            feed=house.feed(),
+            templates=house.templates,
+            reviews=reviews,
+            snippet=article is not None,
+        )
+    )
     if not issued:
         notice("No correction was issued yet.")

@@ -34,7 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("show", "Show everything known about a figure, a claim or a subject."),
     "publish": ("publish", "Remember the figures of an article that we published."),
     "correct": ("correct", "List, edit and issue the corrections that published articles need."),
-    "corrections": ("corrections", "Print the issued corrections (Markdown, HTML, Atom or JSON Feed)."),
+    "corrections": ("corrections", "Print the issued corrections: a page, a feed, an article's foot, linked data."),
     "serve": ("serve", "Open the fact-checkers' desk in Datasette, on this machine."),
     "rule": ("rule", "Explain what a check means, with examples."),
     "export": ("export", "Write the record as JSON Lines."),

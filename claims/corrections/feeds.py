@@ -1,17 +1,16 @@
-"""Issued notes for machines: Atom (RFC 4287) and JSON Feed 1.1, and the one door to every format."""
+"""Issued notes for machines: Atom (RFC 4287) and JSON Feed 1.1."""
 
 from __future__ import annotations
 
 import json
 import uuid
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from claims.corrections.notes import Templates, issued
 from claims.corrections.text import rfc3339
-from claims.errors import UsageError
 from claims.escaping import safe_url, visible
 from claims.model.base import Frozen
 from claims.model.correction import Correction
@@ -48,7 +47,7 @@ def atom(corrections: Sequence[Correction], *, feed: Feed, templates: Templates)
     root = ElementTree.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom", "xml:lang": feed.language})
     _child(root, "id", _feed_id(feed))
     _child(root, "title", visible(feed.title))
-    _child(root, "updated", max(map(_updated, notes), default=_NO_NOTES_YET))
+    _child(root, "updated", max(map(updated, notes), default=_NO_NOTES_YET))
     _child(_child(root, "author"), "name", visible(feed.author))
     if home := safe_url(feed.home_url):
         _child(root, "link", rel="alternate", type="text/html", href=home)
@@ -59,7 +58,7 @@ def atom(corrections: Sequence[Correction], *, feed: Feed, templates: Templates)
         _child(entry, "id", stable_id("correction", note.id))
         _child(entry, "title", _title(note))
         _child(entry, "published", rfc3339(note.issued or ""))
-        _child(entry, "updated", _updated(note))
+        _child(entry, "updated", updated(note))
         _child(entry, "category", term=note.kind.value)
         if article := safe_url(note.publication.url):
             _child(entry, "link", rel="alternate", href=article)
@@ -86,33 +85,9 @@ def json_feed(corrections: Sequence[Correction], *, feed: Feed, templates: Templ
     return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
 
 
-#: The formats of `claims corrections --format`.
-FORMATS = ("md", "html", "atom", "json")
-
-
-def render(
-    corrections: Sequence[Correction],
-    format: str = "md",
-    *,
-    feed: Feed | None = None,
-    templates: Templates | None = None,
-) -> str:
-    """Return the issued notes in one of `FORMATS`, newest first.
-
-    Raises:
-        UsageError: no such format.
-        ConfigurationError: a template of the newsroom's own is broken.
-    """
-    about, wording = feed or Feed(), templates or Templates()
-    writers: dict[str, Callable[[], str]] = {
-        "md": lambda: wording.page(corrections, "md", title=about.title),
-        "html": lambda: wording.page(corrections, "html", title=about.title),
-        "atom": lambda: atom(corrections, feed=about, templates=wording),
-        "json": lambda: json_feed(corrections, feed=about, templates=wording),
-    }
-    if format not in writers:
-        raise UsageError(f"Corrections have no format {format!r}; choose one of {', '.join(FORMATS)}.")
-    return writers[format]()
+def updated(note: Correction) -> str:
+    """Return when an entry was last changed: when it was issued, or when the article's text was changed after that."""
+    return max(rfc3339(moment) for moment in (note.issued or "", note.changed) if moment)
 
 
 def _feed_id(feed: Feed) -> str:
@@ -132,11 +107,6 @@ def _html(note: Correction, templates: Templates) -> str:
     return f"<p><strong>{escape(templates.heading(note))}.</strong> {escape(text)}{link}</p>"
 
 
-def _updated(note: Correction) -> str:
-    """Return when an entry was last changed: when it was issued, or when the article's text was changed after that."""
-    return max(rfc3339(moment) for moment in (note.issued or "", note.changed) if moment)
-
-
 def _item(note: Correction, templates: Templates) -> dict[str, Any]:
     item: dict[str, Any] = {
         "id": stable_id("correction", note.id),
@@ -144,7 +114,7 @@ def _item(note: Correction, templates: Templates) -> dict[str, Any]:
         "content_html": _html(note, templates),
         "content_text": f"{templates.heading(note)}. {templates.text_of(note)} {templates.state(note)}",
         "date_published": rfc3339(note.issued or ""),
-        "date_modified": _updated(note),
+        "date_modified": updated(note),
         "tags": [note.kind.value],
         # Extensions begin with an underscore (JSON Feed 1.1, "Extensions").
         "_claims": {

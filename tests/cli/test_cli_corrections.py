@@ -124,3 +124,27 @@ def test_drafts_that_give_what_was_corrected_are_listed(printed: Room) -> None:
     assert "drafts/next.md:3:36: in work" in printed.run("correct").stdout
     printed.write("claims.toml", 'drafts = ["plans"]\n')
     assert "claims.toml, line 1" in printed.refused("correct")
+
+
+def test_an_articles_foot_and_the_block_for_the_next_issue(printed: Room) -> None:
+    article = ("--article", "https://news.example.org/out")
+    assert printed.run("corrections", *article).stdout == ""
+    printed.run("correct", "--issue", "all", SOURCE_DATE_EPOCH="1793520000")
+    foot = printed.run("corrections", *article).stdout
+    assert foot.startswith("**Correction, 1 November 2026.** This article gave 29 October 2026")
+    assert 'class="corrections"' in printed.run("corrections", *article, "--format", "html").stdout
+    assert printed.run("corrections", "--format", "block").stdout.startswith("## Corrections to earlier issues")
+    assert "https://news.example.org/other" in printed.refused(
+        "corrections", "--article", "https://news.example.org/other"
+    )
+    assert "jsonld" in printed.refused("corrections", *article, "--format", "atom")
+
+
+def test_linked_data_has_the_note_and_judges_the_report_that_was_wrong(printed: Room) -> None:
+    printed.run("correct", "--issue", "all")
+    for article in ((), ("--article", "https://news.example.org/out")):
+        nodes = printed.run("corrections", "--format", "jsonld", *article).json()["@graph"]
+        assert [node["@type"] for node in nodes] == ["NewsArticle", "ClaimReview"]
+        assert "That was wrong" in nodes[0]["correction"][0]["text"]
+        assert nodes[1]["itemReviewed"]["author"]["name"] == "Rack Digest"
+        assert nodes[1]["reviewRating"]["alternateName"] == "Wrong: it is 20 October 2026"

@@ -12,8 +12,9 @@ import jsonschema
 import pytest
 from correction_builders import note, publication
 
-from claims.corrections.feeds import FORMATS, Feed, atom, json_feed, render, stable_id
+from claims.corrections.feeds import Feed, atom, json_feed, stable_id
 from claims.corrections.notes import Templates
+from claims.corrections.rendering import FORMATS, render
 from claims.errors import UsageError
 from claims.model.correction import CorrectionStatus
 
