@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from claims.checks.context import Draft, Held, Match
@@ -11,16 +11,20 @@ from claims.checks.parties import same_party, speakers, without_party
 from claims.checks.telling import is_telling
 from claims.figures import keys
 from claims.figures.matching import Link, match_profiles
-from claims.figures.profile import Profile, profile
-from claims.figures.readings import value_key
+from claims.figures.profile import Profile, Profiler
 from claims.figures.support import support
 from claims.model.claim import Claim, Rank, Stance, Status
 from claims.model.record import FigureRecord, LinkStatus, Record, RecordedClaim, Role
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: A value that so many recorded claims state points to none of them.
+_CROWD = 500
+
 
 class Matcher:
-    """The part of the record that shares a key with the drafts, asked for once and held against each claim.
+    """The part of the record that may speak of the drafts' figures, asked for once and held against each claim.
+
+    That is what is filed where linking would look for the draft's claims, and what states one of their values.
 
     Args:
         as_reports: the drafts are others' articles, which the record may hold: none of them speaks for itself.
@@ -32,31 +36,38 @@ class Matcher:
         self._vocabulary = vocabulary
         self._as_reports = as_reports
         self._profiles = profiles
-        wanted = {key for prepared in profiles.values() for key in keys.names(prepared)}
         self._by_key: defaultdict[str, list[_Filed]] = defaultdict(list)
-        for figure in record.figures_with(sorted(wanted)):
+        self._by_name: defaultdict[str, list[_Filed]] = defaultdict(list)
+        self._by_value: defaultdict[str, list[_Filed]] = defaultdict(list)
+        wanted = sorted({key for prepared in profiles.values() for key in keys.wanted(prepared)})
+        figures = {figure.figure.id: figure for figure in record.figures_with(wanted, crowd=keys.CROWD)}
+        claims = [prepared.claim for prepared in profiles.values()]
+        pointing = [claim.quantity for claim in claims if claim.attribution or is_telling(claim)]
+        figures.update((figure.figure.id, figure) for figure in record.figures_stating(pointing, crowd=_CROWD))
+        prepare = Profiler(vocabulary)
+        for _, figure in sorted(figures.items()):
             for recorded in figure.claims:
                 if _usable(recorded):
-                    filed = _Filed(figure, recorded, profile(without_party(recorded.claim), vocabulary))
-                    for key in wanted.intersection(keys.names(filed.profile)):
+                    filed = _Filed(figure, recorded, prepare(without_party(recorded.claim)))
+                    self._by_value[filed.profile.value].append(filed)
+                    for key in keys.names(filed.profile):
+                        self._by_name[key].append(filed)
+                    for key in keys.filed(filed.profile):
                         self._by_key[key].append(filed)
+                        self._by_key[key[: key.rindex("|") + 1]].append(filed)
 
     def matches(self, draft: Draft, claim: Claim) -> tuple[Match, ...]:
         """Return the figures that the claim may be about, most likely first."""
         figures: dict[str, FigureRecord] = {}
         held: defaultdict[str, list[Held]] = defaultdict(list)
         prepared = self._profiles[claim.id]
-        seen: set[tuple[str, str]] = set()
-        for key in keys.names(prepared):
-            for filed in self._filed(draft, key):
+        met = {filed: None for key in keys.wanted(prepared) for filed in self._by_key.get(key, ())}
+        for filed in self._heard(draft, met):
+            link = match_profiles(prepared, filed.profile, self._vocabulary)
+            if link is not None:
                 name = filed.figure.figure.id
-                if (name, filed.recorded.claim.id) in seen:
-                    continue
-                seen.add((name, filed.recorded.claim.id))
-                link = match_profiles(prepared, filed.profile, self._vocabulary)
-                if link is not None:
-                    figures[name] = filed.figure
-                    held[name].append(self._hold(draft, claim, filed.recorded, link))
+                figures[name] = filed.figure
+                held[name].append(self._hold(draft, claim, filed.recorded, link))
         found = [_match(figures[name], held[name]) for name in figures]
         return tuple(sorted(found, key=_likeliest_first))
 
@@ -66,7 +77,7 @@ class Matcher:
             same_party(party, speakers(filed.recorded), self._vocabulary)
             for party in claim.attribution
             for key in keys.names(self._profiles[claim.id])
-            for filed in self._filed(draft, key)
+            for filed in self._heard(draft, self._by_name.get(key, ()))
         )
 
     def echoed(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
@@ -76,16 +87,12 @@ class Matcher:
         """
         if not claim.attribution:
             return ()
-        value = value_key(claim.quantity, self._vocabulary)
         found: dict[str, Held] = {}
-        for key in keys.names(self._profiles[claim.id]):
-            for filed in self._filed(draft, key):
-                recorded = filed.recorded
-                if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
-                    continue
-                names = speakers(recorded)
-                if any(same_party(party, names, self._vocabulary) for party in claim.attribution):
-                    found[recorded.claim.id] = self._hold(draft, claim, recorded, Link(0.0, "the same party and value"))
+        for filed in self._of_value(draft, claim):
+            names = speakers(filed.recorded)
+            if any(same_party(party, names, self._vocabulary) for party in claim.attribution):
+                link = Link(0.0, "the same party and value")
+                found[filed.recorded.claim.id] = self._hold(draft, claim, filed.recorded, link)
         return tuple(found[name] for name in sorted(found))
 
     def elsewhere(self, draft: Draft, claim: Claim) -> tuple[Held, ...]:
@@ -95,32 +102,36 @@ class Matcher:
         """
         if not is_telling(claim):
             return ()
-        value = value_key(claim.quantity, self._vocabulary)
         prepared = self._profiles[claim.id]
         found: dict[str, Held] = {}
-        for key in keys.names(prepared):
-            for filed in self._filed(draft, key):
-                recorded = filed.recorded
-                if _withdrawn(recorded) or value_key(recorded.claim.quantity, self._vocabulary) != value:
-                    continue
-                if match_profiles(prepared, filed.profile, self._vocabulary) is None:
-                    carried = support(recorded, claim, self._vocabulary, date=draft.date)
-                    reason = carried.verdict.explanation
-                    found[recorded.claim.id] = Held(recorded, carried.verdict, carried, recorded.confidence, reason)
+        for filed in self._of_value(draft, claim):
+            recorded = filed.recorded
+            if match_profiles(prepared, filed.profile, self._vocabulary) is None:
+                carried = support(recorded, claim, self._vocabulary, date=draft.date)
+                reason = carried.verdict.explanation
+                found[recorded.claim.id] = Held(recorded, carried.verdict, carried, recorded.confidence, reason)
         return tuple(found[name] for name in sorted(found))
 
-    def _filed(self, draft: Draft, key: str) -> Iterator[_Filed]:
-        """Yield what is filed under a key, without what the record has from the draft itself."""
-        for filed in self._by_key.get(key, ()):
-            if not (self._as_reports and _is_from(filed.recorded, draft)):
+    def _of_value(self, draft: Draft, claim: Claim) -> Iterator[_Filed]:
+        """Yield what stands in the record with the claim's own value and names one of its things."""
+        prepared = self._profiles[claim.id]
+        named = set(keys.names(prepared))
+        for filed in self._heard(draft, self._by_value.get(prepared.value, ())):
+            if not _withdrawn(filed.recorded) and not named.isdisjoint(keys.names(filed.profile)):
                 yield filed
+
+    def _heard(self, draft: Draft, filed: Iterable[_Filed]) -> Iterator[_Filed]:
+        """Yield what was filed, without what the record has from the draft itself."""
+        for one in filed:
+            if not (self._as_reports and _is_from(one.recorded, draft)):
+                yield one
 
     def _hold(self, draft: Draft, claim: Claim, recorded: RecordedClaim, link: Link) -> Held:
         carried = support(recorded, claim, self._vocabulary, date=draft.date, linked=True)
         return Held(recorded, carried.verdict, carried, link.confidence, link.reason)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Filed:
     """A recorded claim with its figure, prepared for linking."""
 

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from claims.model.base import Frozen
 from claims.model.claim import Claim, Rank, Status
+from claims.model.quantity import Quantity
 
 
 class Role(StrEnum):
@@ -207,8 +208,21 @@ class FigureRecord(Frozen):
 class Record(Protocol):
     """The record as the checks see it: read only, in model terms."""
 
-    def figures_with(self, keys: Iterable[str]) -> Sequence[FigureRecord]:
-        """Return every figure that is filed under one of the blocking keys, each once, in order of id."""
+    def figures_with(self, keys: Iterable[str], *, crowd: int | None = None) -> Sequence[FigureRecord]:
+        """Return every figure that is filed under one of the blocking keys, each once, in order of id.
+
+        Args:
+            keys: one that ends in "|" stands for every key that begins so.
+            crowd: a key under which more figures than this are filed is passed over.
+        """
+        ...
+
+    def figures_stating(self, quantities: Iterable[Quantity], *, crowd: int) -> Sequence[FigureRecord]:
+        """Return every figure of which a claim states one of the values, in whatever unit, each once, in order of id.
+
+        Args:
+            crowd: a value that more claims than this state is passed over.
+        """
         ...
 
     def issued_notes(self) -> Sequence[str]:

@@ -42,7 +42,7 @@ _VERDICT_FIELDS = ("verdict", "rule", "explanation", "hint", "tolerance")
 _CONFLICT_FIELDS = ("id", "figure", "a", "b", "status", "reason", *_VERDICT_FIELDS)
 _DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
 _HELD = t.links.join(t.claims, t.claims.c.id == t.links.c.claim)
-_NOT_REFUSED = t.links.c.status != LinkStatus.REFUSED.value
+NOT_REFUSED = t.links.c.status != LinkStatus.REFUSED.value
 #: Figures that are put together at a time when all are read. With many more alive at once, Python's garbage collector
 #: would take most of the time.
 _BATCH = 200
@@ -221,7 +221,7 @@ class Figures(Lookup, Upkeep):
         query = (
             select(*CLAIM_COLUMNS, *STATE_COLUMNS, *LINK_COLUMNS, t.links.c.figure)
             .select_from(_HELD)
-            .where(t.links.c.figure.in_(batch), _NOT_REFUSED)
+            .where(t.links.c.figure.in_(batch), NOT_REFUSED)
         )
         if few is not None:
             query = query.where(t.links.c.claim.in_(self._standing_for(batch, few)))
@@ -244,7 +244,7 @@ class Figures(Lookup, Upkeep):
         query = (
             select(t.links.c.figure, func.max(t.links.c.confidence), func.min(t.claims.c.id), *sorts)
             .select_from(_HELD)
-            .where(t.links.c.figure.in_(figures), _NOT_REFUSED)
+            .where(t.links.c.figure.in_(figures), NOT_REFUSED)
             .group_by(t.links.c.figure, *sorts)
         )
         by_figure: dict[str, list[tuple[Any, ...]]] = {}

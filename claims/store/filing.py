@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Row, Select, func, literal, select, tuple_
 
 from claims.model.claim import Claim
+from claims.model.quantity import Quantity
 from claims.model.record import Figure, FigureLink, FigureRecord, LinkStatus
 from claims.store import tables as t
-from claims.store.figures import Figures
+from claims.store.figures import NOT_REFUSED, Figures
 from claims.store.rows import CLAIM_COLUMNS, ClaimReader, to_json
 from claims.store.session import chunked
 
 #: Actions that may leave a claim without a figure.
 _LOOSENING = ("link", "unlink", "undo")
+
+#: Two floating-point numbers so near to each other, as a share, are taken for one value written in two units.
+_NEARLY = 1e-9
 
 _PLACE = {column.name: place for place, column in enumerate(CLAIM_COLUMNS)}
 
@@ -23,13 +28,40 @@ _PLACE = {column.name: place for place, column in enumerate(CLAIM_COLUMNS)}
 class Filing(Figures):
     """Which figures may a claim be about, and which claims have none?"""
 
-    def figures_with(self, keys: Iterable[str]) -> list[FigureRecord]:
+    def figures_with(self, keys: Iterable[str], *, crowd: int | None = None) -> list[FigureRecord]:
         """Return every figure that is filed under one of the blocking keys, each once, in order of id.
 
-        A text that ends in "|" stands for every key that begins so.
+        Args:
+            keys: one that ends in "|" stands for every key that begins so.
+            crowd: a key under which more figures than this are filed is passed over.
         """
         with self.snapshot():
-            return self._figure_records(sorted(self._filed(keys)))
+            return self._figure_records(sorted(self._filed(keys, crowd)))
+
+    def figures_stating(self, quantities: Iterable[Quantity], *, crowd: int) -> list[FigureRecord]:
+        """Return every figure of which a claim states one of the values, in whatever unit, each once, in order of id.
+
+        The low end alone is looked at: who asks compares the rest.
+
+        Args:
+            crowd: a value that more claims than this state is passed over.
+        """
+        asked = {(low, unit) for low, _, unit in map(self._canonical, quantities) if low is not None}
+        ranges = [json.dumps([low - _NEARLY * abs(low), low + _NEARLY * abs(low), unit]) for low, unit in sorted(asked)]
+        found: set[str] = set()
+        with self.snapshot():
+            for batch in chunked(ranges):
+                listed = self._listed(batch)
+                some = select(literal(1)).where(_stated(t.claims, listed)).limit(crowd + 1).correlate(listed)
+                count = select(func.count()).select_from(some.subquery()).correlate(listed).scalar_subquery()
+                few = [*self._connection.execute(select(listed.c.value).where(count <= crowd)).scalars()]
+                listed = self._listed(few)
+                query = select(t.claims.c.id).select_from(listed.join(t.claims, _stated(t.claims, listed)))
+                # Joined to the links in one query, SQLite would begin with all links there are.
+                for claims in chunked(self._connection.execute(query).scalars()):
+                    held = select(t.links.c.figure).where(t.links.c.claim.in_(claims), NOT_REFUSED)
+                    found.update(self._connection.execute(held).scalars())
+            return self._figure_records(sorted(found))
 
     def candidates(self, keys: Iterable[str], *, crowd: int, few: int) -> list[FigureRecord]:
         """Return the figures that linking compares new claims with, in order of id, without their conflicts.
@@ -138,6 +170,12 @@ class Filing(Figures):
                     )
                 found.update(self._connection.execute(query).scalars())
         return found
+
+
+def _stated(claims: FromClause, listed: FromClause) -> ColumnElement[bool]:
+    """Whether a claim's value is in one of the listed ranges ("[least, most, unit]")."""
+    least, most, unit = (func.json_extract(listed.c.value, f"$[{place}]") for place in range(3))
+    return claims.c.canonical_low.between(least, most) & (claims.c.canonical_unit == unit)
 
 
 def _equals(keys: FromClause, listed: FromClause) -> ColumnElement[bool]:

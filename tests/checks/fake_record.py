@@ -11,8 +11,10 @@ from claims.extract import extract
 from claims.figures.agreement import compare
 from claims.figures.conflicts import scan
 from claims.figures.linking import assign, keys
+from claims.figures.readings import value_key
 from claims.model.base import content_id
 from claims.model.claim import Rank, Status
+from claims.model.quantity import Quantity
 from claims.model.record import (
     ConflictStatus,
     DocumentRecord,
@@ -34,7 +36,7 @@ class FakeRecord:
     figures: tuple[FigureRecord, ...]
     vocabulary: Vocabulary
 
-    def figures_with(self, wanted: Iterable[str]) -> Sequence[FigureRecord]:
+    def figures_with(self, wanted: Iterable[str], *, crowd: int | None = None) -> Sequence[FigureRecord]:
         """Return the figures that are filed under one of the keys; "a|" stands for all that begin so."""
         asked = tuple(wanted)
         found = [
@@ -47,6 +49,15 @@ class FakeRecord:
     def issued_notes(self) -> Sequence[str]:
         """Return the notes that were issued: none."""
         return ()
+
+    def figures_stating(self, quantities: Iterable[Quantity], *, crowd: int) -> Sequence[FigureRecord]:
+        """Return the figures of which a claim states one of the values."""
+        asked = {value_key(quantity, self.vocabulary) for quantity in quantities}
+        return [
+            record
+            for record in sorted(self.figures, key=lambda record: record.figure.id)
+            if any(value_key(one.claim.quantity, self.vocabulary) in asked for one in record.claims)
+        ]
 
 
 def build(

@@ -53,6 +53,26 @@ def test_figures_are_found_under_each_of_their_keys_once(store: Store, two: tupl
     assert store.keys_of(made.id) == ["a", "b"]
 
 
+def test_a_crowded_key_is_passed_over(store: Store, two: tuple[Claim, Claim]) -> None:
+    made = link(store, two[:1], keys=["crowd", "own"])
+    other = link(store, two[1:], keys=["crowd"])
+    assert len(store.figures_with(["crowd"], crowd=2)) == 2
+    assert store.figures_with(["crowd"], crowd=1) == []
+    assert [record.figure for record in store.figures_with(["crowd", "own"], crowd=1)] == [made]
+    assert {record.figure.id for record in store.figures_with(["crowd"])} == {made.id, other.id}
+
+
+def test_figures_are_found_by_a_value_that_they_state(store: Store, two: tuple[Claim, Claim]) -> None:
+    made = link(store, two)
+    assert [record.figure for record in store.figures_stating([two[1].quantity], crowd=5)] == [made]
+    elsewhere = two[1].quantity.model_copy(update={"unit": "GPU"})
+    near = two[1].quantity.model_copy(update={"low": "150001000000000"})
+    assert store.figures_stating([elsewhere, near], crowd=5) == []
+    assert store.figures_stating([], crowd=5) == []
+    # What more claims state than that points to none of them.
+    assert store.figures_stating([two[1].quantity], crowd=0) == []
+
+
 def test_any_number_of_keys_takes_a_handful_of_statements(store: Store, two: tuple[Claim, Claim]) -> None:
     made = link(store, two)
     statements: list[str] = []
