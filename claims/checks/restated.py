@@ -66,7 +66,7 @@ def contradictions(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Re
     for group in groups.values():
         for place, first in enumerate(group):
             for second in group[place + 1 : place + 1 + _NEAR]:
-                verdict = _verdict(first, second, vocabulary)
+                verdict = _verdict(first, second, group, vocabulary)
                 if verdict is None:
                     continue
                 weight = 2 * _company(first, second) + _shared(first, second)
@@ -94,8 +94,12 @@ def _shared(a: Slot, b: Slot) -> int:
     return len(a.near & b.near) + sum(bool(_DIGIT.search(name)) for name in a.names & b.names)
 
 
-def _verdict(a: Slot, b: Slot, vocabulary: Vocabulary) -> Verdict | None:
-    """Return how two values contradict each other that are of one figure, None if they do not or are of two."""
+def _verdict(a: Slot, b: Slot, group: Sequence[Slot], vocabulary: Vocabulary) -> Verdict | None:
+    """Return how two values contradict each other that are of one figure, None if they do not or are of two.
+
+    Args:
+        group: all figures of their unit and kind.
+    """
     if a.number in b.values or b.number in a.values or (a.is_cell and b.is_cell) or a.old or b.old:
         return None
     company, shared = _company(a, b), _shared(a, b)
@@ -103,10 +107,14 @@ def _verdict(a: Slot, b: Slot, vocabulary: Vocabulary) -> Verdict | None:
     measured = bool(one.metric) and one.metric == two.metric
     if one.quote == two.quote or not shared or (company < 1 and shared < _FEW and not measured):
         return None
+    if company < 1 and not (_is_telling(one) and _is_telling(two)):
+        return None
     verdict = values.compare(one.quantity, two.quantity, one.metric or two.metric, vocabulary)
     # "1.4x to 1.9x" and "up to 1.7x" may be of two things, but not beside one other value.
     wrong = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)[: 2 if company >= 1 else 1]
-    if verdict.verdict not in wrong or _are_powers_of_two(one.quantity, two.quantity):
+    if verdict.verdict not in wrong and not _share_one_end(one.quantity, two.quantity):
+        return None
+    if _are_powers_of_two(one.quantity, two.quantity):
         return None
     if a.is_cell or b.is_cell:
         cell, prose = (a, b) if a.is_cell else (b, a)
@@ -114,7 +122,38 @@ def _verdict(a: Slot, b: Slot, vocabulary: Vocabulary) -> Verdict | None:
     if not company and bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return None
     slipped = verdict.hint == _TRANSPOSED and measured and _is_long(one) and _may_be_one(one, two)
-    return verdict if _share_names(a, b) and (slipped or _alike(a, b, shared, company)) else None
+    if not _share_names(a, b):
+        return None
+    return verdict if slipped or _alike(a, b, shared, company) or _outvoted(a, b, shared, group) else None
+
+
+def _share_one_end(one: Quantity, two: Quantity) -> bool:
+    """True for "1.5x to 1.7x" and "1.2x to 1.7x": as one range repeated, one of the two is wrong."""
+    if one.low == one.high or two.low == two.high or one.is_date:
+        return False
+    return (one.low == two.low) != (one.high == two.high)
+
+
+def _outvoted(a: Slot, b: Slot, shared: int, group: Sequence[Slot]) -> bool:
+    """True for sentences much alike, of which the value of the one stands elsewhere in like words, the other's not."""
+    if shared < 2 or not _half(a, b) or _are_siblings(a, b):
+        return False
+    if not (_may_be_one(a.mention.claim, b.mention.claim) and _one_subject(a, b)):
+        return False
+    return any(_echoes(one, group) and not _echoes(two, group, least=0) for one, two in ((a, b), (b, a)))
+
+
+def _echoes(one: Slot, group: Sequence[Slot], *, least: int = 2) -> int:
+    """Return in how many further places a value stands, with so many of the same words beside it."""
+    return sum(
+        other.number == one.number and other is not one and len(other.near & one.near) >= least for other in group
+    )
+
+
+def _half(a: Slot, b: Slot) -> bool:
+    """True if half of the shorter sentence's words are in the other one as well."""
+    shared = len(a.sentence & b.sentence)
+    return shared >= 4 and 2 * shared >= min(len(a.sentence), len(b.sentence))
 
 
 def _are_powers_of_two(one: Quantity, two: Quantity) -> bool:
@@ -131,8 +170,9 @@ def _is_long(claim: Claim) -> bool:
 
 
 def _is_telling(claim: Claim) -> bool:
-    """False for "3 developers" and "16-bit", of which a text has many kinds."""
-    return len(claim.quantity.low.strip("-0.")) > 1 and not claim.text.endswith("-bit")
+    """False for "3 developers", "16-bit" and a number of nothing, of which a text has many kinds."""
+    measured = bool(claim.metric or claim.quantity.unit)
+    return measured and len(claim.quantity.low.strip("-0.")) > 1 and not claim.text.endswith("-bit")
 
 
 def _alike(a: Slot, b: Slot, shared: int, company: float) -> bool:
@@ -141,8 +181,7 @@ def _alike(a: Slot, b: Slot, shared: int, company: float) -> bool:
         return False
     one, two = a.mention.claim, b.mention.claim
     shorter = min(len(a.near), len(b.near))
-    sentence = len(a.sentence & b.sentence)
-    half = sentence >= 4 and sentence >= 0.5 * min(len(a.sentence), len(b.sentence))
+    half = _half(a, b)
     # Who repeats himself has the same number next to it.
     next_to = company >= 1 and bool(a.beside & b.beside)
     if next_to and half:
@@ -157,8 +196,7 @@ def _alike(a: Slot, b: Slot, shared: int, company: float) -> bool:
         return True
     if shared >= _FEW and half and _one_measure(one, two):
         return True
-    named = bool(one.metric or one.quantity.unit) and all(_is_telling(claim) for claim in (one, two))
-    return named and shared > _FEW and shared >= 0.8 * shorter
+    return shared > _FEW and shared >= 0.8 * shorter
 
 
 def _one_measure(one: Claim, two: Claim) -> bool:
@@ -202,7 +240,9 @@ def _share_names(a: Slot, b: Slot) -> bool:
     theirs = {name for name in b.names if not _stands_in(name, a)}
     if ours and theirs:
         return False
-    above, below = a.section - b.section, b.section - a.section
+    above, below = (
+        [name for name in one.section - two.section if _DIGIT.search(name)] for one, two in ((a, b), (b, a))
+    )
     return not (any(not _stands_in(name, b) for name in above) and any(not _stands_in(name, a) for name in below))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from claims.figures.arithmetic import computed, size
 from claims.figures.arithmetic.grid import Grid, Numbers, grids, lists
@@ -14,7 +15,7 @@ from claims.figures.arithmetic.passage import Term
 from claims.figures.arithmetic.totals import alike, sum_gives
 from claims.figures.exact import shown
 from claims.model.claim import Claim
-from claims.model.document import Document
+from claims.model.document import BlockKind, Document
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
@@ -29,6 +30,7 @@ _UNSUMMED = lazy_pattern(
     re.IGNORECASE,
 )
 _UNIQUE = lazy_pattern(r"\b(?:unique|distinct|different|net|deduplicated)\b", re.IGNORECASE)
+_FRACTION = lazy_pattern(r"\d[\d,]*/\d[\d,]*")
 #: What may be added up; a rate, a ratio or a percentage may not.
 _ADDITIVE = frozenset({Kind.COUNT, Kind.PRICE, Kind.SIZE, Kind.DURATION, Kind.LATENCY, Kind.OTHER})
 #: Of a computed column so many rows must fit before one that does not is a mistake.
@@ -38,6 +40,7 @@ _MOST = Fraction(2, 3)
 def misfits(document: Document, claims: Sequence[Claim], vocabulary: Vocabulary) -> Iterator[Misfit]:
     """Yield each total and each computed cell that the numbers it is computed from do not give."""
     numbers = Numbers(document, claims)
+    yield from _shares(document, numbers)
     tables = list(grids(document, numbers))
     for grid in tables:
         yield from _bottom_row(grid)
@@ -47,6 +50,24 @@ def misfits(document: Document, claims: Sequence[Claim], vocabulary: Vocabulary)
         *parts, (label, result) = items
         if _TOTAL.match(label) and result is not None:
             yield from _sum([number for _, number in parts], result)
+
+
+def _shares(document: Document, numbers: Numbers) -> Iterator[Misfit]:
+    """Judge a row that tells one share twice, as a percentage and as a fraction ("48/64")."""
+    cells = [block for block in document.blocks if block.kind is BlockKind.CELL and block.table >= 0]
+    for _, row in groupby(cells, key=lambda cell: (cell.table, cell.row)):
+        terms = [term for cell in row for term in numbers.within(cell.start, cell.end)]
+        fractions = [term for term in terms if term.claim and _FRACTION.fullmatch(term.claim.text)]
+        percentages = [term for term in terms if term.unit == "percent"]
+        if len(fractions) == 1 == len(percentages):
+            gives = size.unless(
+                percentages[0],
+                Fraction(1, 100),
+                (Interval(fractions[0].value, fractions[0].value),),
+                f"{shown(fractions[0].value * 100)} %",
+            )
+            if gives:
+                yield Misfit("share", percentages[0], (fractions[0],), gives)
 
 
 def _bottom_row(grid: Grid) -> Iterator[Misfit]:

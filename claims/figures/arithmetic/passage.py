@@ -16,7 +16,7 @@ from claims.extract.sentences import split
 from claims.figures.arithmetic.interval import Interval, admitted, bare
 from claims.figures.exact import plain
 from claims.model.claim import Claim, Stance
-from claims.model.document import BlockKind, Document
+from claims.model.document import Document
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 
@@ -115,13 +115,13 @@ class Passage:
 
 
 def passages(document: Document, claims: Sequence[Claim]) -> Iterator[Passage]:
-    """Yield each sentence outside tables that has two or more numbers, one of them a claim."""
+    """Yield each sentence, also of a cell, that has two or more numbers, one of them a claim."""
     ordered = sorted(claims, key=_start)
     spans = [document.text_span(claim.start, claim.end) for claim in ordered]
     starts = [start for start, _ in spans]
     for block in document.blocks:
         first, last = bisect_left(starts, block.start), bisect_left(starts, block.end)
-        if first == last or block.kind is BlockKind.CELL:
+        if first == last:
             continue
         for start, end in split(document.text, block.start, block.end):
             here, stop = bisect_left(starts, start, first, last), bisect_left(starts, end, first, last)

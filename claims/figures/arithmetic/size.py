@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from claims.figures.arithmetic.interval import Interval
 from claims.figures.arithmetic.passage import Passage, Term
-from claims.figures.exact import shown
+from claims.figures.exact import fraction, shown
 from claims.model.quantity import Kind, Modifier
 from claims.model.wording import with_unit
 from claims.patterns import lazy_pattern
@@ -77,7 +77,7 @@ def wrong(
     if "percent" in (old.unit, new.unit):
         # "From 20 % to 30 %, up 50 %" may mean points or a share; only points that are called so are plain.
         return _difference(old, new, result) if result.unit == "percentage_point" else ""
-    if result.unit == old.unit == new.unit:
+    if result.unit == old.unit == new.unit and (result.kind is not Kind.RATIO or _is_multiple(old)):
         return _difference(old, new, result)
     factors = [units.factor(term.unit) if old.unit != new.unit else Fraction(1) for term in (old, new)]
     before, after = old.scaled(factors[0]), new.scaled(factors[1])
@@ -98,6 +98,11 @@ def wrong(
         readings = [up, down] if _MULTIPLIED.match(result.claim.text) else [up, down, up.plus(-1), down.plus(-1)]
         return unless(result, Fraction(1), readings, f"a ratio of {max(ratio, 1 / ratio):.3g}x")
     return ""
+
+
+def _is_multiple(term: Term) -> bool:
+    """True for a number that is itself written as a multiple: "1.2x"."""
+    return term.claim is not None and term.claim.text.casefold().rstrip().endswith(("x", "×", "times", "fold"))
 
 
 def amount(value: Fraction, like: Term) -> str:
@@ -127,6 +132,10 @@ def _stated(result: Term, scale: Fraction) -> Interval | None:
     if stated is not None and result.kind is Kind.PRICE and result.value.denominator == 1:
         # A total in whole dollars may have been rounded to them.
         stated = stated.add(Interval(-scale / 2, scale / 2))
+    if stated is not None and result.kind is Kind.RATIO and result.claim is not None and stated.high is not None:
+        # Ratios are cut off as often as rounded: 4.45 is told as "4.4x".
+        step = fraction(result.claim.quantity.step_low or "0") or Fraction(0)
+        stated = stated.add(Interval(Fraction(0), scale * step / 2))
     if stated is None or result.claim is None or not _MULTIPLIED.match(result.claim.text):
         return stated
     if stated.high is None:

@@ -54,6 +54,8 @@ _COMPARED = (
     form(rf"{{a}}{{few}}\s{{r}}\s{_THAN}{{few}}(?:\(\s*)?{{b}}"),
     form(rf"{{r}}\s{_THAN}{{few}}(?::|\(|,|–|—)\s*(?:at\s|with\s)?{{few}}{{a}}{{few}}\s{{of}}\s{{few}}{{b}}"),
 )
+#: "8 cabins (4 boats x 2 cabins)".
+_MADE_OF = form(r"{r}\s*\(\s*{a}\s*(?:\w+\s*)?(?:x|×|\*|of)\s*{b}\s*(?:\w+\s*)?(?:each\s*)?\)")
 #: "three 8-cabin boats (24 cabins)": the second number counts what each of the first has.
 _OF_SO_MANY = form(r"{a}\s{b}{few}(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s|,\s+for\s+)\s*{r}")
 _PRICED = (
@@ -96,6 +98,10 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
         operands, result = (found.names["a"], found.names["b"]), found.names["r"]
         each = operands[1].claim
         if each is not None and "-" in each.text and each.quantity.unit == result.unit:
+            yield from _misfit("product", result, operands, _product(operands, result))
+    for found in find(_MADE_OF, passage) if "(" in passage.form else ():
+        operands, result = (found.names["a"], found.names["b"]), found.names["r"]
+        if result.unit == operands[1].unit:
             yield from _misfit("product", result, operands, _product(operands, result))
     rates = any("/" in term.unit or term.kind is Kind.PRICE for term in passage.terms)
     for found in (each for pattern in (_PRICED if rates else ()) for each in find(pattern, passage)):
