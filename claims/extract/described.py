@@ -11,7 +11,7 @@ from claims.extract.names import Name
 from claims.extract.noun_phrases import Phrase
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus, role
-from claims.extract.words import STOP, word_list
+from claims.extract.words import STOP, is_plural, word_list
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metrics
 
@@ -79,6 +79,7 @@ _GROUP = lazy_pattern(
 _MONTHS = word_list(
     "January February March April May June July August September October November December total all part full"
 )
+_NEXT_NOUN = lazy_pattern(r"\s([a-z]{3,})\b")
 _PAIR = 80
 #: "in the constellation Lyra", "off the coast of", "near the city Port Vale"
 _PLACED = lazy_pattern(r"\b(?:in|at|on|near|from|off|of|by)\s(?:the\s|an?\s)?[a-z]+\s$")
@@ -96,6 +97,10 @@ def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> b
         return True  # but "a 64GB MacBook Pro" is the thing itself
     if role(sentence.text, subject) in ("on", "of", "list", "baseline"):
         return True
+    if subject.start == 0 and subject.name[1:].islower():
+        behind = _NEXT_NOUN.match(sentence.text, subject.end)
+        if behind is not None and is_plural(behind.group(1)):
+            return True  # "Wind farms added ..."
     return _PLACED.search(sentence.text, max(0, subject.start - 40), subject.start) is not None
 
 
@@ -129,7 +134,7 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: N
         return Told(group, aside=True)
     found: Phrase | None = None
     if "-" in text[start:end] and text[end : end + 1] == " ":
-        found = noun_phrases.behind(text, end, stop)  # "a 500-gram loaf"
+        found = noun_phrases.behind(text, end, stop, measures)  # "a 500-gram loaf"
     if found is None:
         found = noun_phrases.subject(text, begin, start, measures)
     if found is None and begin:

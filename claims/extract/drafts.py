@@ -174,10 +174,14 @@ _EARLIER = lazy_pattern(
 def compared_again(draft: Draft, before: Claim, sentence: Sentence, index: int, vocabulary: Vocabulary) -> None:
     """In "a profit of $41 million, up from $28 million", both are profits."""
     mention = sentence.mentions[index]
-    if draft.metric is not None or not before.metric or mention.quantity.unit != before.quantity.unit:
+    if draft.metric is not None or not before.metric or before.quantity.is_date:
         return
     entry = vocabulary.metrics.get(before.metric)
     gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(mention)[0]]
+    if gap == " (" and entry is not None and vocabulary.units.convertible(mention.quantity.unit, before.quantity.unit):
+        draft.metric = entry  # "a depth of 40 km (25 miles)"
+    if mention.quantity.unit != before.quantity.unit:
+        return
     if entry is None or entry.relative or entry.repeatable or _EARLIER.fullmatch(gap) is None:
         return
     if not draft.name or draft.name == before.subject:

@@ -46,10 +46,20 @@ _NOUNS = {
         "displacement": "displaces displaced",
         "melting": "melts melted",
         "age": "old aged",
+        "interval": "every",
+        "rotation": "rotates rotated spins",
+        "funding": "funded",
+        "eruption": "erupted",
+        "generation": "generated generates",
+        "availability": "available",
+        "installation": "installed",
+        "delivery": "delivered delivers",
+        "harvest": "harvested",
+        "population": "inhabitants residents",
+        "width diameter": "across",
         "charging": "charges charged charge",
         "size": "measures measured measuring",
         "employees": "employs employed",
-        "population": "inhabitants",
     }.items()
     for form in forms.split()
 }
@@ -101,8 +111,17 @@ def _told(setting: Setting, index: int, draft: Draft) -> str:
         return metrics.content(setting.sense.measure)
     if draft.metric is not None or setting.cell is not None:
         return metrics.words_around(setting.sentence, index)
+    if index and _same_again(setting, index):
+        return _told(setting, index - 1, draft)  # "61 patients (29 %)"
     parties = [(one.place, one.stop) for one in setting.parties]
     return wording.phrase_words(setting.sentence, index, draft.name, metrics.STOP, parties)
+
+
+def _same_again(setting: Setting, index: int) -> bool:
+    """True for a figure in brackets right behind another: the same in another unit, or as a part."""
+    sentence = setting.sentence
+    gap = sentence.text[sentence.local(sentence.mentions[index - 1])[1] : sentence.local(sentence.mentions[index])[0]]
+    return gap == " (" and sentence.text[sentence.local(sentence.mentions[index])[1] :].startswith(")")
 
 
 def _nominal(words: str) -> str:

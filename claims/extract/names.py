@@ -82,7 +82,7 @@ _COMMON = word_set(
     khz hz tflops pflops gflops e2e e2el ttft tpot itl isl osl slo p50 p90 p95 p99 activity ram ssd mtp
     prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller bigger
     better bench request requests rate rates methods background conclusions objective findings aims participants
-    interpretation category grade phase stage"""
+    interpretation category grade phase stage processor"""
 )
 #: Between the parts of a word.
 _JOINTS = lazy_pattern(r"[-/&.+·]")

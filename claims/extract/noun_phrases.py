@@ -47,13 +47,13 @@ _TIME_NOUNS = word_list(
 #: Adjectives of measures: they name no thing that is measured.
 _OF_MEASURES = word_list(
     """
-    net gross total overall average mean median annual yearly monthly weekly daily quarterly operating adjusted
-    core underlying maximum minimum peak top main new current latest previous first second third final full half
-    estimated expected projected typical usual general record combined common highest lowest low high pre-tax
-    after-tax like-for-like year-on-year full-year half-year first-quarter second-quarter third-quarter
-    fourth-quarter statutory organic consolidated pretax retail annualised annualized january february march
-    april may june july august september october november december summer winter monday tuesday wednesday
-    thursday friday saturday sunday
+    net gross total single whole initial overall average mean median annual yearly monthly weekly daily
+    quarterly operating adjusted core underlying maximum minimum peak top main new current latest previous first
+    second third final full half estimated expected projected typical usual general record combined common
+    highest lowest low high pre-tax after-tax like-for-like year-on-year full-year half-year first-quarter
+    second-quarter third-quarter fourth-quarter statutory organic consolidated pretax retail annualised
+    annualized january february march april may june july august september october november december summer
+    winter monday tuesday wednesday thursday friday saturday sunday
     """
 )
 #: Nouns of measures that no metric of the vocabulary is announced by.
@@ -77,8 +77,11 @@ _LINKS = word_list("of for in on at from among between")
 #: Nouns with such an end tell what is done with what follows: "determinations of the constant".
 _ABSTRACT = ("tion", "tions", "sion", "sions", "ment", "ments", "ance", "ings")
 #: Ends of participles and adjectives, nouns that have one, and further adjectives.
-_FORM_ENDS = ("ed", "able", "ible", "ant", "ical", "ive")
-_NOUNS_LIKE_FORMS = word_list("seed speed feed bed table cable plant giant drive initiative alternative representative")
+_FORM_ENDS = ("ed", "ly", "able", "ible", "ant", "ical", "ive")
+_NOUNS_LIKE_FORMS = word_list(
+    "seed speed feed bed table cable plant giant drive initiative alternative representative family supply assembly "
+    "july italy fly reply anomaly"
+)
 _FORMS = word_list("due able likely same other own")
 _LONGEST = 6
 #: Who tells what follows, and how.
@@ -137,6 +140,10 @@ def subject(text: str, begin: int, start: int, measures: Callable[[int, int], bo
         measures: whether the words at a range announce a metric.
     """
     tokens = _tokens(text, max(begin, start - _REACH), start)
+    label = max((at for at, token in enumerate(tokens) if token.text == ":"), default=-1)
+    if label > 0 and (tokens[label - 1].lower in _MEASURES or measures(tokens[label - 1].start, tokens[label - 1].end)):
+        words = " ".join(token.lower for token in tokens[max(0, label - 3) : label] if token.word)
+        return Phrase(tokens[label - 1].start, tokens[label - 1].end, "", words, True)  # "Context length: up to 1M"
     place = _opening(tokens)
     if place >= len(tokens) or not tokens[place].word:
         return None
@@ -149,13 +156,15 @@ def subject(text: str, begin: int, start: int, measures: Callable[[int, int], bo
     return _told(tokens, place, measures)
 
 
-def behind(text: str, end: int, stop: int) -> Phrase | None:
+def behind(text: str, end: int, stop: int, measures: Callable[[int, int], bool]) -> Phrase | None:
     """Return the noun phrase right behind a figure that is its adjective: "loaf" in "a 500-gram loaf costs"."""
     tokens = _tokens(text, end, min(stop, end + _NEAR))
     if not tokens or not tokens[0].word:
         return None
     found, _ = _collect(tokens, 0)
-    return _phrase(found, "") if found else None
+    if not found or found[-1].lower in _MEASURES or measures(found[-1].start, found[-1].end):
+        return None
+    return _phrase(found, "")
 
 
 def _tokens(text: str, start: int, end: int) -> list[_Token]:
@@ -234,6 +243,10 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
     if place == 0 and tokens[0].lower in THIRD_PERSON and tokens[0].text[0].isupper():
         return None  # "Shows violations": its subject is left out
     found, after = _collect(tokens, place)
+    numbered = len(found) == 1 and after < len(tokens) and tokens[after].text[0].isdigit()
+    if numbered and found[0].text[0].isupper():
+        named, _ = _collect(tokens, after + 1)  # "Grade 3 events", but "Line 14 runs"
+        return _phrase(named or [*found, tokens[after]], "")
     if not found or (len(found) == 1 and (_is_form(found[0].lower) or _is_order(tokens, place, after))):
         return None
     owner = next((at for at, token in enumerate(found) if token.text.endswith(("'s", "’s", "s'", "s’"))), -1)
@@ -256,7 +269,7 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
         complement, _ = _collect(tokens, after + 1)
         if complement:
             owner = next((at for at, token in enumerate(complement) if token.text.endswith(("'s", "’s"))), -1)
-            return _phrase(complement if owner < 0 else complement[: owner + 1], measure)
+            return _phrase(complement[owner + 1 :] or complement, measure)
     rest = [token for token in found[:-1] if token.lower not in _OF_MEASURES and not token.lower.endswith("ly")]
     if rest:
         return _phrase(rest, head.lower)

@@ -95,7 +95,8 @@ def _left(text: str, first: int, last: int, empty: frozenset[str], *, own: bool)
 def _counted(sentence: Sentence, index: int) -> str:
     quantity = sentence.mentions[index].quantity
     noun = quantity.unit.partition("/")[0]
-    return noun.replace("_", " ").lower() if quantity.kind is Kind.COUNT and noun.replace("_", "").isalpha() else ""
+    counts = quantity.kind is Kind.COUNT or (quantity.kind is Kind.THROUGHPUT and "/" in quantity.unit)
+    return noun.replace("_", " ").lower() if counts and noun.replace("_", "").isalpha() else ""
 
 
 def _noun(written: str, counted: str) -> list[str]:
