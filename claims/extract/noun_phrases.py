@@ -245,8 +245,12 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
     found, after = _collect(tokens, place)
     numbered = len(found) == 1 and after < len(tokens) and tokens[after].text[0].isdigit()
     if numbered and found[0].text[0].isupper():
-        named, _ = _collect(tokens, after + 1)  # "Grade 3 events", but "Line 14 runs"
-        return _phrase(named or [*found, tokens[after]], "")
+        number = tokens[after]
+        named, _ = _collect(tokens, after + 1)
+        if named and not number.text.endswith(",") and not _is_form(named[0].lower):
+            return _phrase(named, "")  # "Grade 3 events"
+        digits = number.text.rstrip(".,")
+        return _phrase([*found, _Token(number.start, digits, digits)], "")  # "Line 14, opened in May, runs"
     if not found or (len(found) == 1 and (_is_form(found[0].lower) or _is_order(tokens, place, after))):
         return None
     owner = next((at for at, token in enumerate(found) if token.text.endswith(("'s", "’s", "s'", "s’"))), -1)
