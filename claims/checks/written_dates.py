@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from claims.patterns import lazy_pattern
 
@@ -30,6 +31,13 @@ _FORMS = tuple(
         r"(?<![A-Za-z]-)(?P<first>\d{1,2})/(?P<second>\d{1,2})/(?P<year>(?:19|20)\d\d|\d\d)(?![\w/]|\.\d)",
         r"(?<!-)(?P<day>\d{1,2})\.(?P<number>\d{1,2})\.(?P<year>(?:19|20)\d\d)(?![\w/]|\.\d)",
     )
+)
+
+
+#: What a line with a date has: a month's name with its capital, or digits parted as in a date. Without it no form is
+#: tried, for nine lines of ten.
+_SIGNS = lazy_pattern(
+    r"[JFMASOND](?:[aA][nNrRyY]|[eE][bBpPcC]|[pP][rR]|[uU][nNlLgG]|[cC][tT]|[oO][vV])|\d(?:/\d\d?/\d|-\d\d-\d|\.\d\d?\.\d)"
 )
 
 
@@ -71,8 +79,8 @@ def written_dates(text: str) -> list[WrittenDate]:
 
 
 def _found(text: str) -> Iterator[WrittenDate]:
-    for form in _FORMS:
-        for match in form.finditer(text):
+    for start, end in _lines(text):
+        for match in chain.from_iterable(form.finditer(text, start, end) for form in _FORMS):
             groups = match.groupdict()
             # "May 5" may be a modal verb and a number; without a capital it is no month.
             if (groups.get("month") or "M")[0].islower():
@@ -84,6 +92,17 @@ def _found(text: str) -> Iterator[WrittenDate]:
                 if year is not None and year < 100:
                     year += 2000
                 yield WrittenDate(match.start(), match.end(), weekday.rstrip(".").lower(), readings, year)
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines in which dates may stand; none goes from one line into the next."""
+    end = 0
+    for sign in _SIGNS.finditer(text):
+        if sign.start() >= end:
+            start = text.rfind("\n", end, sign.start()) + 1 or end
+            end = text.find("\n", sign.end())
+            end = len(text) if end < 0 else end
+            yield start, end
 
 
 def _readings(groups: dict[str, str | None]) -> tuple[tuple[int, int], ...]:
