@@ -19,7 +19,7 @@ from claims.checks.parties import without_party
 from claims.checks.registry import PRIORITY, chosen
 from claims.checks.settings import Settings
 from claims.figures.own_notes import outside_notes
-from claims.figures.profile import profile
+from claims.figures.profile import Profiler
 from claims.model.finding import Finding, Suppressed, SuppressionKind
 from claims.model.record import Record
 from claims.model.result import CheckResult
@@ -72,7 +72,8 @@ def examine(
         ordered = [draft.without_directives() for draft in ordered]
     elif record is not None and (notes := record.issued_notes()):
         ordered = [replace(draft, claims=outside_notes(draft.document, draft.claims, notes)) for draft in ordered]
-    profiles = {claim.id: profile(without_party(claim), vocabulary) for draft in ordered for claim in draft.claims}
+    prepare = Profiler(vocabulary)
+    profiles = {claim.id: prepare(without_party(claim)) for draft in ordered for claim in draft.claims}
     matcher = Matcher(profiles, record, vocabulary, as_reports=settings.as_report) if record is not None else None
     mentions = _mentions(ordered, matcher, vocabulary)
     if settings.as_report:
