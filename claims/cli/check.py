@@ -21,7 +21,6 @@ from claims.cli.options import (
     is_verbose,
     notice,
     now,
-    stdin_bytes,
     stdin_option,
     terminal_columns,
     use_color,
@@ -100,7 +99,7 @@ def command(
     from claims.model.finding import Severity
     from claims.workflows.checking import check_drafts, settings_from
     from claims.workflows.project import Project
-    from claims.workflows.reading import find_files, read, read_stdin
+    from claims.workflows.reading import find_files
 
     if not files and not show_settings:
         raise click.UsageError("Missing argument 'FILE...|-'.", click.get_current_context())
@@ -134,11 +133,9 @@ def command(
         readings = []
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
-            readings.append(read(path, environment.vocabulary, tables=environment.tables, date=date_))
+            readings.append(environment.read(path, date=date_))
         if "-" in files:
-            readings.append(
-                read_stdin(stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_)
-            )
+            readings.append(environment.read(None, stdin_filename=stdin_filename, date=date_))
         today = date.fromisoformat(now()[:10])
         if fix or unsafe_fixes or diff:
             fixes = Fixes(unsafe_fixes, configuration.check.unit_blanks, diff, use_color(color))
@@ -150,7 +147,7 @@ def command(
             settings=settings,
             today=today,
             project=project,
-            context=[read(path, environment.vocabulary, tables=environment.tables) for path in beside],
+            context=[environment.read(path) for path in beside],
         )
         result, stale = result.model_copy(update={"fail_on": level}), False
         if known is not None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claims.cli.options import is_quiet
+from claims.cli.options import is_quiet, notice, stdin_bytes
 from claims.workflows.configuration import Configuration, find_configuration
 from claims.workflows.reading import Progress, silent
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from claims.store.repository import Store
     from claims.vocabulary.vocabulary import Vocabulary
     from claims.workflows.columns import ConfiguredTables
+    from claims.workflows.reading import Reading
 
 
 class Environment:
@@ -56,13 +57,36 @@ class Environment:
         """Path or URL of the database."""
         return self._database or self.configuration.database_location()
 
+    def read(
+        self, path: Path | None, *, stdin_filename: str = "-", date: str | None = None, url: str = "", source: str = ""
+    ) -> Reading:
+        """Read a file, or standard input where `path` is None.
+
+        Args:
+            stdin_filename: the name under which standard input is read; its suffix names the format.
+            date: ISO date of the text, None for what it says itself.
+            url: its address, "" for what it says itself.
+            source: who published what stands on standard input; a file says so itself.
+        """
+        from claims.workflows.reading import read, read_stdin
+
+        if path is not None:
+            return read(path, self.vocabulary, tables=self.tables, date=date, url=url)
+        return read_stdin(
+            stdin_bytes(), stdin_filename, self.vocabulary, tables=self.tables, date=date, url=url, source=source
+        )
+
     @contextmanager
     def store(self, *, create: bool = False, read_only: bool = False) -> Iterator[Store]:
-        """Open the database for the length of a `with` block; a missing one is created only if `create`."""
+        """Open the database for the length of a `with` block; a missing one is created only if `create`, and said."""
         from claims.workflows.opening import open_record
 
+        # A mistyped name makes an empty record beside the right one: who made it is to see where.
+        fresh = create and "://" not in self.database and not Path(self.database).exists()
         with open_record(self.database, self.vocabulary, create=create, read_only=read_only) as store:
             yield store
+        if fresh:
+            notice(f"Made a new database: {self.database}")
 
 
 @contextmanager

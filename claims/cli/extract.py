@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import date_option, format_option, notice, stdin_bytes, stdin_option, verbosity_options, write
+from claims.cli.options import date_option, format_option, notice, stdin_option, verbosity_options, write
 
 
 @click.command("extract", short_help="List the figures that a text states (needs no database).")
@@ -27,15 +27,9 @@ def command(file: str, date_: str | None, stdin_filename: str, format_: str) -> 
     """
     from claims.reports.claim_lines import claims_jsonl, claims_table
     from claims.reports.summary import count
-    from claims.workflows.reading import read, read_stdin
 
     environment = Environment()
-    if file == "-":
-        reading = read_stdin(
-            stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_
-        )
-    else:
-        reading = read(Path(file), environment.vocabulary, tables=environment.tables, date=date_)
+    reading = environment.read(None if file == "-" else Path(file), stdin_filename=stdin_filename, date=date_)
     if format_ == "jsonl":
         write(claims_jsonl(reading.claims))
     else:

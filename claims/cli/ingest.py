@@ -12,7 +12,6 @@ from claims.cli.options import (
     is_verbose,
     notice,
     now,
-    stdin_bytes,
     stdin_option,
     url_option,
     verbosity_options,
@@ -26,7 +25,7 @@ _SHOWN = 10
 
 @click.command("ingest", short_help="Read documents, store their claims and say what conflicts.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
-@click.option("--source", default="", metavar="NAME", help="Who published them. Default: what the document says.")
+@click.option("--source", default=None, metavar="NAME", help="Who published them. Default: what the document says.")
 @url_option("The document's address (for one file, or for stdin).")
 @stdin_option
 @date_option
@@ -34,7 +33,7 @@ _SHOWN = 10
 @verbosity_options
 def command(
     files: tuple[str, ...],
-    source: str,
+    source: str | None,
     url: str,
     stdin_filename: str,
     date_: str | None,
@@ -54,8 +53,10 @@ def command(
     from claims.reports.conflict_lines import conflicts_text
     from claims.reports.summary import count
     from claims.workflows.ingesting import ingest
-    from claims.workflows.reading import find_files, read, read_stdin
+    from claims.workflows.reading import find_files
 
+    if source is not None and not source.strip():
+        raise UsageError("--source is empty; name who published the documents, or leave it out.")
     environment = Environment(database=database)
     paths = find_files(existing([name for name in files if name != "-"]))
     if url and len(paths) + ("-" in files) > 1:
@@ -64,19 +65,10 @@ def command(
     with progress_bar("Reading") as progress:
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
-            readings.append(read(path, environment.vocabulary, tables=environment.tables, date=date_, url=url))
+            readings.append(environment.read(path, date=date_, url=url))
         if "-" in files:
-            data = stdin_bytes()
             readings.append(
-                read_stdin(
-                    data,
-                    stdin_filename,
-                    environment.vocabulary,
-                    tables=environment.tables,
-                    date=date_,
-                    url=url,
-                    source=source,
-                )
+                environment.read(None, stdin_filename=stdin_filename, date=date_, url=url, source=source or "")
             )
     if not readings:
         notice("0 files: there is nothing to read there.")
@@ -87,7 +79,7 @@ def command(
             readings,
             vocabulary=environment.vocabulary,
             at=now(),
-            source=source,
+            source=source or "",
             newsroom=environment.configuration.newsroom,
             progress=progress,
         )

@@ -14,7 +14,6 @@ from claims.cli.options import (
     format_option,
     notice,
     now,
-    stdin_bytes,
     stdin_option,
     verbosity_options,
     write,
@@ -49,7 +48,6 @@ def command(
     from claims.reports.summary import summary
     from claims.workflows.checking import settings_from
     from claims.workflows.project import Project
-    from claims.workflows.reading import read, read_stdin
     from claims.workflows.sheet import make_sheet
 
     path = None if draft == "-" else Path(draft)
@@ -59,12 +57,7 @@ def command(
     settings = settings_from(environment.configuration)
     project = Project.around(environment.configuration)
     with environment.store(read_only=True) as store:
-        if path is None:
-            reading = read_stdin(
-                stdin_bytes(), stdin_filename, environment.vocabulary, tables=environment.tables, date=date_
-            )
-        else:
-            reading = read(path, environment.vocabulary, tables=environment.tables, date=date_)
+        reading = environment.read(path, stdin_filename=stdin_filename, date=date_)
         today = date.fromisoformat(now()[:10])
         sheet = make_sheet(
             reading,

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
 from claims.checks.context import Held, Judgement, Mention, State, Trouble
+from claims.checks.parties import same_party
 from claims.checks.runner import examine
 from claims.checks.settings import Settings
 from claims.checks.wording import describe_written, reason
 from claims.figures.independence import values
-from claims.model.claim import Rank
+from claims.model.claim import Evidence, Rank
 from claims.model.event import Event
 from claims.model.finding import Finding
-from claims.model.record import FigureRecord, LinkStatus, Record, VerdictKind
+from claims.model.record import FigureRecord, LinkStatus, Record, RecordedClaim, VerdictKind
 from claims.model.sheet import Review, Sheet, SheetClaim, SheetOrigins, SheetRow, Side
 from claims.model.wording import describe, place_in
 from claims.store.events import live
@@ -97,7 +98,7 @@ def _row(
         about=record.figure.label if record else "",
         verdict=judgement.state.value.replace("_", " "),
         why=_why(judgement),
-        claims=tuple(_claims(judgement)),
+        claims=tuple(_claims(judgement, vocabulary)),
         more=len(judgement.behind) + len(judgement.against) - len(shown),
         origins=_origins(record, vocabulary) if record else (),
         reviews=_reviews(record, shown, events),
@@ -130,16 +131,16 @@ def _why(judgement: Judgement) -> str:
             return "The record knows nothing of it, and its block names no source."
 
 
-def _claims(judgement: Judgement) -> Iterator[SheetClaim]:
+def _claims(judgement: Judgement, vocabulary: Vocabulary) -> Iterator[SheetClaim]:
     sides = [(Side.AGREES, judgement.behind), (Side.DIFFERS, judgement.against)]
     if judgement.state is State.CONTRADICTED:
         sides.reverse()
     for side, held in sides:
         for one in held[:_SHOWN]:
-            yield _claim(one, side, judgement.match.figure if judgement.match else None)
+            yield _claim(one, side, judgement.match.figure if judgement.match else None, vocabulary)
 
 
-def _claim(held: Held, side: Side, record: FigureRecord | None) -> SheetClaim:
+def _claim(held: Held, side: Side, record: FigureRecord | None, vocabulary: Vocabulary) -> SheetClaim:
     recorded = held.recorded
     claim, document = recorded.claim, recorded.document
     notes = []
@@ -159,10 +160,21 @@ def _claim(held: Held, side: Side, record: FigureRecord | None) -> SheetClaim:
         url=document.url or document.source.url,
         date=recorded.report_date,
         attribution=claim.attribution,
-        evidence=claim.evidence,
+        evidence=_evidence(recorded, vocabulary),
         quote=claim.quote,
         notes=tuple(notes),
     )
+
+
+def _evidence(recorded: RecordedClaim, vocabulary: Vocabulary) -> Evidence:
+    """Return how we know a claim: what a maker publishes of his own thing, in his own name, is the source itself."""
+    claim, source = recorded.claim, recorded.document.source.name
+    if claim.evidence is not Evidence.SECONDHAND or not source:
+        return claim.evidence
+    subject = vocabulary.subjects.resolve(claim.subject)
+    about = [claim.subject, subject.maker if subject else ""]
+    speaks = all(same_party(source, [name], vocabulary) for name in claim.attribution)
+    return Evidence.PRIMARY_SEEN if speaks and same_party(source, about, vocabulary) else claim.evidence
 
 
 def _origins(record: FigureRecord, vocabulary: Vocabulary) -> tuple[SheetOrigins, ...]:

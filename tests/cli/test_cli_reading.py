@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from room import EARLY, HITS, LATE, Room
@@ -33,7 +34,7 @@ def test_a_document_without_figures_is_said_aloud(empty: Room) -> None:
     empty.write("calm.md", "Nothing happened.\n")
     assert empty.run("extract", "calm.md").stderr == "0 figures read.\n"
     told = empty.run("ingest", "calm.md").stderr
-    assert told == "calm.md states no figure.\n1 document: 0 new claims, 0 known already.\n"
+    assert told.endswith("\ncalm.md states no figure.\n1 document: 0 new claims, 0 known already.\n")
     empty.write("blank.md", "\n\n")
     assert "blank.md has no text.\n" in empty.run("ingest", "blank.md").stderr
 
@@ -62,7 +63,8 @@ def test_a_report_that_corrects_itself_is_in_no_dispute_with_itself(empty: Room)
 def test_ingest_says_what_is_in_dispute_afterwards(empty: Room) -> None:
     empty.write("early.md", EARLY), empty.write("late.md", LATE)
     first = empty.run("ingest", "early.md", "--source", "DeepSeek", "--date", "2026-10-20")
-    assert (first.stdout, first.stderr) == ("", "1 document: 1 new claim, 0 known already.\n")
+    made = f"Made a new database: {Path('data') / 'claims.db'}\n"
+    assert (first.stdout, first.stderr) == ("", f"{made}1 document: 1 new claim, 0 known already.\n")
     second = empty.run("ingest", "late.md", "--source", "Rack Digest", "--date", "2026-10-30")
     assert "1 figure in dispute" in second.stderr
     assert "20 October 2026" in second.stdout and "29 October 2026" in second.stdout and "Rack Digest" in second.stdout
@@ -83,6 +85,17 @@ def test_folders_and_patterns_are_read_in_order_each_file_once(empty: Room) -> N
     done = empty.run("ingest", "in", "in/b.md", "in/*.md", "-v")
     named = [line.split(":")[0] for line in done.stderr.splitlines() if " new, " in line]
     assert named == ["in/a.html", "in/b.md", "in/deep/c.txt"]
+
+
+def test_a_new_database_is_told_with_its_place(disputing: Room) -> None:
+    assert "Made a new" not in disputing.run("ingest", "early.md", "--source", "DeepSeek").stderr
+    assert "Made a new database: clams.db" in disputing.run("ingest", "early.md", "--db", "clams.db").stderr
+
+
+def test_an_empty_source_is_refused(empty: Room) -> None:
+    empty.write("early.md", EARLY)
+    assert "--source is empty" in empty.refused("ingest", "early.md", "--source", " ")
+    assert not empty.database.exists()
 
 
 def test_nothing_to_read_is_said_aloud_and_makes_no_database(empty: Room) -> None:

@@ -29,3 +29,10 @@ def test_the_sheet_names_who_settled_a_figure(disputing: Room) -> None:
 def test_what_cannot_be_read_is_refused(disputing: Room, empty: Room) -> None:
     assert "no such file" in disputing.refused("sheet", "missing.md")
     assert "There is no format pdf" in disputing.refused("sheet", "draft.md", "--format", "pdf")
+
+
+def test_what_a_maker_says_of_its_own_thing_is_the_source_itself(disputing: Room) -> None:
+    own = disputing.run(
+        "sheet", "-", "--format", "csv", stdin="DeepSeek open-sourced DeepInfer on 20 October 2026."
+    ).stdout
+    assert "DeepSeek" in own and "primary source seen" in own and "second-hand" in own, own
