@@ -1,7 +1,7 @@
 """`python -m benchmarks [COUNT] [PART...]`: what the work costs, measured in one run and told as ratios.
 
-`COUNT` is the size of the made-up record in claims; the parts are `commands`, `reading`, `record` and `scale`, all by
-default. `scale` is the made-up world of docs/decisions/0010-scale.md: `python -m benchmarks 1000000 scale`.
+`COUNT` is the size of the made-up record in claims; the parts are `commands`, `reading`, `record`, `corrections`
+(`COUNT` articles) and `scale`, all by default. `scale` is the made-up world of docs/decisions/0010-scale.md: `python -m benchmarks 1000000 scale`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from benchmarks.commands import commands
+from benchmarks.corrections import corrections
 from benchmarks.material import ROOT, draft
 from benchmarks.reading import reading
 from benchmarks.record import record
@@ -25,6 +26,8 @@ from claims.vocabulary import load_vocabulary
 #: Claims of the made-up record, unless the command line has another number.
 CLAIM_COUNT = 1_000
 SCALE = 20_000
+#: Articles of ours, among which a decision finds what it touches.
+ARTICLES = 10_000
 
 
 def main() -> None:
@@ -42,6 +45,7 @@ def main() -> None:
             "commands": lambda: commands(folder),
             "reading": lambda: reading(vocabulary),
             "record": lambda: record(folder, vocabulary, given or CLAIM_COUNT),
+            "corrections": lambda: corrections(folder, vocabulary, given or ARTICLES),
             "scale": lambda: scale(folder, given or SCALE),
         }
         unknown = [word for word in asked if word not in parts]

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import actor, database_option, existing, format_option, notice, now, verbosity_options, write
+from claims.cli.options import (
+    actor,
+    database_option,
+    date_option,
+    existing,
+    format_option,
+    notice,
+    now,
+    url_option,
+    verbosity_options,
+    write,
+)
 from claims.errors import UsageError
 
 if TYPE_CHECKING:
@@ -27,7 +38,16 @@ if TYPE_CHECKING:
 @click.option("--edit", "edit_", metavar="ID", help="Replace the text of this pending note (with --note).")
 @click.option("--drop", "drop_", metavar="ID", help="Give up this pending note (with --reason).")
 @click.option("--note", metavar="TEXT", help="The new text.")
-@click.option("--reason", metavar="TEXT", help="Why the note is dropped.")
+@click.option("--tip", metavar="TEXT", help="Take down what a reader says of a figure (with --url, --printed, --by).")
+@url_option("The article that a tip is about.")
+@click.option("--printed", default="", metavar="VALUE", help="The figure that is meant, as printed.")
+@click.option("--by", default="", metavar="NAME", help="Who the reader is. Default: somebody who stays unnamed.")
+@click.option("--tips", "tips_", is_flag=True, help="List readers' tips, open ones first.")
+@click.option("--answer", metavar="TIP", help="Say what became of a tip (with --outcome and --reason).")
+@click.option("--outcome", type=click.Choice(["corrected", "stands", "unclear"]), help="What became of it.")
+@click.option("--promises", is_flag=True, help="List promises that have fallen due by --date (today).")
+@date_option
+@click.option("--reason", metavar="TEXT", help="Why a note is dropped, or a tip answered so.")
 @format_option(("text", "json"), "text")
 @database_option
 @verbosity_options
@@ -39,6 +59,15 @@ def command(
     edit_: str | None,
     drop_: str | None,
     note: str | None,
+    tip: str | None,
+    url: str,
+    printed: str,
+    by: str,
+    tips_: bool,
+    answer: str | None,
+    outcome: str | None,
+    promises: bool,
+    date_: str | None,
     reason: str | None,
     format_: str,
     database: str | None,
@@ -50,6 +79,9 @@ def command(
     adds the note at its foot, and nothing else; the text is then the article's new edition. A file that is not the
     text that was published stays as it is.
 
+    --tip takes down what a reader reports of a figure, --tips lists such tips, --answer says what became of one.
+    --promises lists the dates by which somebody promised something; settling the figure (`claims resolve`) ends one.
+
     A DRAFT (a file or folder), or `drafts` of the configuration, is looked through for figures that were corrected.
 
     \b
@@ -59,6 +91,8 @@ def command(
       claims correct --edit correction-01 --note "An earlier version gave another date."
       claims correct --issue correction-01
       claims correct --issue correction-01 --apply
+      claims correct --tip "The price was $12." --url https://example.org/issues/1 --printed '$10'
+      claims correct --promises
     """
     from claims.reports.corrections import drafts_text, pending_text
     from claims.workflows.checking import findings_on_decided
@@ -67,13 +101,26 @@ def command(
     from claims.workflows.project import files_of
     from claims.workflows.reading import find_files, read
 
-    if sum(option is not None for option in (issue_, edit_, drop_)) > 1:
-        raise UsageError("Do one thing at a time: --issue, --edit or --drop.")
+    doing = (issue_, edit_, drop_, tip, answer, tips_ or None, promises or None)
+    if sum(option is not None for option in doing) > 1:
+        raise UsageError("Do one thing at a time: --issue, --edit, --drop, --tip, --tips, --answer or --promises.")
     if (apply_ and issue_ is None) or (file_ is not None and not apply_):
         raise UsageError("--apply goes with --issue, and --file with --apply.")
-    if (edit_ is None) != (note is None) or (drop_ is None) != (reason is None):
-        raise UsageError("--edit goes with --note, and --drop with --reason.")
+    if (edit_ is None) != (note is None) or (drop_ is None and answer is None) != (reason is None):
+        raise UsageError("--edit goes with --note, and --drop and --answer with --reason.")
+    if (answer is None) != (outcome is None):
+        raise UsageError("--answer goes with --outcome.")
+    if (tip is None) != (url == "") or (tip is None and (printed or by)):
+        raise UsageError("--tip goes with --url, and with --printed and --by.")
+    if date_ is not None and not promises:
+        raise UsageError("--date goes with --promises.")
     environment = Environment(database=database)
+    if tip is not None or tips_ or answer is not None:
+        _tips(environment, tip, url, printed, by, answer, outcome, reason or "", format_)
+        return
+    if promises:
+        _promises(environment, date_ or now()[:10], format_)
+        return
     configuration = environment.configuration
     with environment.store() as store:
         house = House(configuration.newsroom, configuration.folder)
@@ -136,3 +183,53 @@ def _issue(
             notice(f"{article.path} says so already.")
     if not chosen:
         notice("Nothing is pending.")
+
+
+def _tips(
+    environment: Environment,
+    tip: str | None,
+    url: str,
+    printed: str,
+    by: str,
+    answered: str | None,
+    outcome: str | None,
+    reason: str,
+    format_: str,
+) -> None:
+    """Take down a tip, answer one, or list all."""
+    from claims.model.tip import TipOutcome
+    from claims.reports.tips import tips_text
+    from claims.workflows.tipping import answer, take_down
+
+    if tip is None and answered is None:
+        with environment.store(read_only=True) as store:
+            found = store.tips()
+        if format_ == "json":
+            write(json.dumps([each.model_dump(mode="json") for each in found], ensure_ascii=False))
+            return
+        write(tips_text(found))
+        if not found:
+            notice("No reader's tip was taken down.")
+        return
+    with environment.store() as store:
+        if tip is not None:
+            taken = take_down(store, tip, url=url, printed=printed, by=by, actor=actor(), at=now())
+            notice(f"Taken down: {taken.id}, on {taken.printed} in line {taken.line} of {taken.publication.url}.")
+        else:
+            done = answer(store, answered or "", TipOutcome(outcome or ""), reason=reason, actor=actor(), at=now())
+            notice(f"Answered {done.id}: {outcome}.")
+
+
+def _promises(environment: Environment, day: str, format_: str) -> None:
+    """List the promises that have fallen due by a day."""
+    from claims.reports.promise_lines import promises_text
+    from claims.workflows.promising import promises_due
+
+    with environment.store(read_only=True) as store:
+        found = promises_due(store, day)
+    if format_ == "json":
+        write(json.dumps([each.model_dump(mode="json") for each in found], ensure_ascii=False))
+        return
+    write(promises_text(found))
+    if not found:
+        notice(f"No promise has fallen due by {day}.")

@@ -12,11 +12,11 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Stri
 from claims.corrections.text import day_in_words, instant, local_day, sentence
 from claims.errors import ConfigurationError
 from claims.escaping import markdown, markdown_url, safe_url, visible
-from claims.model.correction import Correction, CorrectionStatus
+from claims.model.correction import Correction, CorrectionStatus, PassedOn
 
 #: Templates that a newsroom's folder may replace, one file each.
 TEMPLATES = (
-    *("note.txt.j2", "further.txt.j2", "derived.txt.j2", "state.txt.j2"),
+    *("note.txt.j2", "further.txt.j2", "derived.txt.j2", "state.txt.j2", "letter.txt.j2"),
     *("foot.md.j2", "foot.html.j2", "foot.txt.j2", "block.md.j2", "page.md.j2", "page.html.j2"),
 )
 
@@ -104,6 +104,12 @@ class Templates:
     def text_of(self, note: Correction) -> str:
         """Return the text that readers see: the editor's, or the default wording while none was written."""
         return visible(note.note or self.note(note))
+
+    def letter(self, passed: PassedOn) -> str:
+        """Return a letter, in plain text, to somebody who has a corrected figure from us."""
+        return self._render(
+            "letter.txt.j2", passed=passed, note=passed.note, text=self.text_of, day=self.day, state=self.state
+        )
 
     def state(self, note: Correction) -> str:
         """Return the sentence that says whether the article's text was changed."""

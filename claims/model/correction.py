@@ -107,3 +107,16 @@ class FigureChange(Frozen):
     was: str = ""
     now: str = ""
     note: str = ""
+
+
+class PassedOn(Frozen):
+    """A report by others that has from us a figure that was corrected.
+
+    Attributes:
+        note: the correction of that figure.
+        report: their claim; verbatim: whether its sentence is ours, word for word.
+    """
+
+    note: Correction
+    report: RecordedClaim
+    verbatim: bool = False

@@ -223,7 +223,9 @@ class Decisions(StateKeeper):
                 raise UsageError(f"{event.id} cannot be undone: it is {what}.")
             if event.id in undone(history):
                 raise UsageError(f"{event.id} was undone already.")
-            counting = [each for each in live(history) if each.id in mine or each.action != "note"]
+            counting = [
+                each for each in live(history) if each.id in mine or each.action not in ("note", "tip", "answer")
+            ]
             later = counting[[each.id for each in counting].index(event.id) + 1 :]
             other = next((each for each in later if each.id not in mine), None)
             if other is not None:

@@ -17,6 +17,8 @@
     subject     merge      subject, name                        the other subject's name becomes an alias
     correction  issue      correction: the note as issued       status issued; final
     correction  drop                                            status dropped, the reason is in the event
+    publication tip        claim, text, by                      what a reader says of the claim; by "" for the unnamed
+    publication answer     tip: event, outcome                  what became of a tip, with the event's reason
     any         note, assign, wait, challenge   (free)          kept in the history, no state of its own
     any         undo       event                                the event of the same target counts no longer
 
@@ -46,7 +48,7 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "source": frozenset({"retire", "restore"}) | _ANYWHERE,
     "subject": frozenset({"alias", "unalias", "merge"}) | _ANYWHERE,
     "correction": frozenset({"issue", "drop"}) | _ANYWHERE,
-    "publication": _ANYWHERE,
+    "publication": frozenset({"tip", "answer"}) | _ANYWHERE,
     "document": _ANYWHERE,
 }
 

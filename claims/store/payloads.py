@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from claims.model.claim import Claim, Rank
 from claims.model.correction import Correction
 from claims.model.record import Outcome
+from claims.model.tip import TipOutcome
 from claims.store.events import kind_of
 
 #: Never edited: where a claim stands, and what the document says there.
@@ -45,6 +46,10 @@ def flaw(target: str, action: str, payload: Mapping[str, Any]) -> str:
             return _text(payload, "subject") or _text(payload, "name")
         case "correction", "issue":
             return _fits(Correction, payload.get("correction"), "correction")
+        case "publication", "tip":
+            return _text(payload, "claim") or _text(payload, "text")
+        case "publication", "answer":
+            return _text(payload, "tip") or _word(payload, "outcome", [each.value for each in TipOutcome])
         case _, "undo":
             return _text(payload, "event")
     return ""

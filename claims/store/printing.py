@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, column, func, select, table
 
 from claims.errors import NotFoundError
+from claims.model.claim import Claim, Stance
 from claims.model.correction import Edition, Publication
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.store import tables as t
@@ -154,6 +155,38 @@ class Printing(Lookup):
         )
         query = select(t.figures.c.id).where(decided, linked.exists() | alike.exists())
         return list(self._connection.execute(query.order_by(t.figures.c.id)).scalars())
+
+    def from_us(self, claim: Claim, *, figure: str, since: str) -> list[tuple[RecordedClaim, bool]]:
+        """Return the claims of others that may have a printed figure from us, and whether their sentence is ours.
+
+        Args:
+            claim: what we printed; figure: the figure of the record that it is about, "" for none.
+            since: ISO day on which we did; our sentence in a report that is older, or has no date, is not from us.
+        """
+        alike = (t.claims.c.subject == claim.subject) & (t.claims.c.metric == claim.metric)
+        if figure:
+            held = select(t.links.c.claim).where(
+                t.links.c.figure == figure, t.links.c.status != LinkStatus.REFUSED.value
+            )
+            alike = alike | t.claims.c.id.in_(held)
+        cites = (t.claims.c.stance == Stance.CITES_US.value) | (t.documents.c.role == Role.CITES_US.value)
+        same = (t.claims.c.subject == claim.subject) & (t.claims.c.quote == claim.quote) & (t.documents.c.date >= since)
+        query = (
+            select(t.claims.c.id, t.claims.c.quote == claim.quote)
+            .join(t.documents, t.documents.c.id == t.claims.c.document)
+            .where(t.documents.c.role != Role.PUBLISHED.value, (alike & cites) | same)
+            .order_by(t.claims.c.id)
+        )
+        with self.snapshot():
+            found = {identity: bool(verbatim) for identity, verbatim in self._connection.execute(query)}
+            return [(recorded, found[recorded.claim.id]) for recorded in self.claims(found)]
+
+    def promised(self, day: str, since: str = "") -> list[RecordedClaim]:
+        """Return the promised dates on ISO days from `since` to `day`, whoever reports them, in order of day."""
+        view = table("promises_due", column("due"), column("claim"))
+        query = select(view.c.claim).where(view.c.due <= day, view.c.due >= (since or "0"), view.c.due.not_like("-%"))
+        with self.snapshot():
+            return self.claims(self._connection.execute(query.order_by(view.c.due, view.c.claim)).scalars().all())
 
     def _placed(self, document: str) -> dict[str, RecordedClaim]:
         return {recorded.claim.id: recorded for recorded in self.claims_of(document)}

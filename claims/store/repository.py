@@ -14,9 +14,10 @@ from claims.store.publications import Publications
 from claims.store.rows import Canonical, OriginOf, last_named, plain_values
 from claims.store.scanning import Scanning
 from claims.store.search import Search
+from claims.store.tips import Tips
 
 
-class Store(Documents, Filing, Scanning, Publications, Search, Interchange, Maintenance):
+class Store(Documents, Filing, Scanning, Publications, Tips, Search, Interchange, Maintenance):
     """An open database of claims. A context manager; used by one thread at a time."""
 
 
