@@ -1,7 +1,8 @@
 """`python -m benchmarks [COUNT] [PART...]`: what the work costs, measured in one run and told as ratios.
 
 `COUNT` is the size of the made-up record in claims; the parts are `commands`, `reading`, `record`, `corrections`
-(`COUNT` articles) and `scale`, all by default. `scale` is the made-up world of docs/decisions/0010-scale.md: `python -m benchmarks 1000000 scale`.
+(`COUNT` articles) and `scale`, all by default. `scale` is the made-up world of
+docs/decisions/0010-scale.md: `python -m benchmarks 1000000 scale`.
 """
 
 from __future__ import annotations

@@ -50,9 +50,7 @@ def corrections(folder: Path, vocabulary: Vocabulary, articles: int) -> list[Row
         resolve(store, record, accept=accepted, vocabulary=vocabulary, **decided)
 
         def touched() -> int:
-            with store.snapshot():
-                pending = find_pending(store, vocabulary, house, actor="bench", at=_AT, figures=[record.figure.id])
-            return len(pending)
+            return len(find_pending(store, vocabulary, house, actor="bench", at=_AT, figures=[record.figure.id]))
 
         count = touched()
         taken = of_function(touched)
@@ -76,8 +74,7 @@ def _read(name: str, text: str, vocabulary: Vocabulary) -> Reading:
 def _story(model: int, value: int) -> str:
     return (
         f"vLLM serves Nimbus-{model} at {value}K tokens/s per GPU on GB300 NVL72. Nimbus-{model} costs "
-        f"${value / 100:.2f} per 1M input tokens. Nimbus-{model} has a first-token latency of {value} ms, and it was "
-        f"released on {model % 28 + 1} October 2026.\n"
+        f"${value / 100:.2f} per 1M input tokens.\n"
     )
 
 

@@ -49,14 +49,14 @@ def check(context: Context) -> Iterator[Finding]:
     for mention in context.having(Trouble.WITHDRAWN):
         judgement = mention.judgement
         instead = f"; the record now has {values(judgement.against)}" if judgement.against else ""
-        why = _why(judgement)
+        why, day = _why(judgement), _day(judgement)
         yield context.report_mention(
             INFO,
             mention,
             f"{mention.claim.text} was withdrawn for {about(mention)}{instead}",
             severity=Severity.WARNING if _varies(mention, context.vocabulary) else None,
             held=(*judgement.against, *judgement.behind),
-            help_=f"It was withdrawn because: {why}" if why else "",
+            help_=f"It was withdrawn{day}{f' because: {why}' if why else '.'}" if why or day else "",
         )
 
 
@@ -72,6 +72,12 @@ def _why(judgement: Judgement) -> str:
     if figure and decided and any(one.recorded.rank is Rank.DEPRECATED for one in judgement.behind):
         return figure.reason
     return next((one.recorded.rank_reason for one in judgement.behind if one.recorded.rank_reason), "")
+
+
+def _day(judgement: Judgement) -> str:
+    """Return the day on which the figure was settled, for a sentence; "" where nobody settled it."""
+    figure = judgement.match.figure if judgement.match else None
+    return f" on {figure.decided_at[:10]}" if figure is not None and figure.decided_at else ""
 
 
 def _varies(mention: Mention, vocabulary: Vocabulary) -> bool:

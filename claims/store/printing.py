@@ -15,6 +15,8 @@ from claims.store import tables as t
 from claims.store.lookup import Lookup
 from claims.store.rows import trusted
 
+#: A metric has far more claims than a subject has: its index is not to be used in place of that of subjects.
+_metric = t.claims.c.metric.concat("")
 PUBLICATION_FIELDS = ("id", "document", "url", "title", "date")
 
 
@@ -76,7 +78,7 @@ class Printing(Lookup):
             for claim in claims
             if claim.metric
         }
-        columns = [t.claims.c[name] for name in ("subject", "metric", "low", "high", "unit")]
+        columns = [t.claims.c.subject, _metric, *(t.claims.c[name] for name in ("low", "high", "unit"))]
         ours = t.documents.c.role == Role.PUBLISHED.value
         for values in sorted(given):
             same = [column == value for column, value in zip(columns, values, strict=True)]
@@ -150,7 +152,7 @@ class Printing(Lookup):
         alike = (
             select(t.claims.c.pk)
             .select_from(published)
-            .where(t.claims.c.subject == t.figures.c.subject, t.claims.c.metric == t.figures.c.metric, ours)
+            .where(t.claims.c.subject == t.figures.c.subject, _metric == t.figures.c.metric, ours)
             .where(t.figures.c.subject != "", t.figures.c.metric != "")
         )
         query = select(t.figures.c.id).where(decided, linked.exists() | alike.exists())
@@ -163,7 +165,7 @@ class Printing(Lookup):
             claim: what we printed; figure: the figure of the record that it is about, "" for none.
             since: ISO day on which we did; our sentence in a report that is older, or has no date, is not from us.
         """
-        alike = (t.claims.c.subject == claim.subject) & (t.claims.c.metric == claim.metric)
+        alike = (t.claims.c.subject == claim.subject) & (_metric == claim.metric)
         if figure:
             held = select(t.links.c.claim).where(
                 t.links.c.figure == figure, t.links.c.status != LinkStatus.REFUSED.value
