@@ -378,7 +378,8 @@ class _Assembly:
         draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
-        sold = metric == "discount" and draft.subject is not None  # behind "off" or "on", and meant all the same
+        # What is sold stands behind "off", "on" or "for", and is meant all the same.
+        sold = metric.startswith(("discount", "price_")) and draft.subject is not None
         if cell is None and not sold and described.is_weak(sentence, start, end, draft.subject):
             told = described.told(sentence, start, end, setting.cues, topic, setting.focus)
             draft.subject, draft.measure, draft.aside = told.subject or draft.subject, told.measure, told.aside

@@ -83,10 +83,6 @@ _HEADERS = {
 }  # fmt: skip
 _NUMERIC = ("gpus", "batch", "concurrency", "input_length", "output_length", "context")
 _LEADING = lazy_pattern(r"(\d[\d,]*)(?:[ ]?([kKM])(?!\w))?")
-#: Who asks a price: another seller asks another one.
-_SELLS = lazy_pattern(
-    r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
-)
 
 
 def qualify(
@@ -202,7 +198,7 @@ def _entities(
     near = [one for one in sentence.names if first - _FAR < one.end and one.start < last + _FAR]
     for name in sorted(near, key=lambda one: first - one.end if one.end <= first else one.start - last):
         kind = ENTITY_KINDS.get(name.kind)
-        if metric.startswith("price_") and name.kind in ("organisation", "") and _SELLS.match(text, name.end):
+        if metric.startswith("price_") and name.kind in ("organisation", "") and subjects.SELLS.match(text, name.end):
             held.setdefault("organisation", name.name)
             continue
         if kind is None or kind in held or COMPOUND.match(text, name.end):

@@ -61,7 +61,8 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
             reading.known = True
             reading.label = _IN_FULL.get(name, name)
             return True
-    if match.group("mark") in ("=", " ", "-") and words[-1] in units.references:
+    sized = isinstance(reading.low, Number) and reading.low.letter in ("B", "T")  # "a model of 30B"
+    if match.group("mark") in ("=", " ", "-") and words[-1] in units.references and not sized:
         return False
     return None
 

@@ -87,10 +87,10 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     if _CONNECTED.fullmatch(text, a.end, b.start) is None and not (
         a.label and _CONNECTED.fullmatch(text, a.outer_end, b.start)
     ):
-        if a.unit == b.unit and a.unit and not a.currency and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
+        if a.unit == b.unit and a.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per:
             gap = text[a.end : b.start]
             # "$0.80 input, $4 output per 1M tokens"
-            if gap == " and " or (a.currency and _INPUT.fullmatch(gap)):
+            if (gap == " and " and not a.currency) or (a.currency and _INPUT.fullmatch(gap)):
                 a.per = list(b.per)
         return
     a.linked = b.linked = True

@@ -62,6 +62,10 @@ _OF_WHAT = lazy_pattern(r"(?:\sof(?:\s[a-z][\w-]*){1,3})?")
 _LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
+#: Who asks a price: another seller asks another one.
+SELLS = lazy_pattern(
+    r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
+)
 #: "a discount on X", "20 % off the X": what is sold, whoever gives the discount.
 _DISCOUNTED = lazy_pattern(
     r"\b(?:off|(?:discounts?|discounted|cuts?|reductions?|rebates?)\s(?:on|of|for))\s(?:all\s)?(?:the\s|its\s|an?\s|new\s)*$"
@@ -218,6 +222,8 @@ def choose(
             score += 18.0
         if COMPOUND.match(text, name.end):
             score -= 12.0
+        if metric is not None and metric.id.startswith("price_") and SELLS.match(text, name.end):
+            score -= 7.0  # "Cohere charges $0.10 for Embed 3"
         if how == "owner" and not speaks and _opens(text, begin, name, sentence.names, start):
             score += 4.0  # "Havsula's price was ...": whatever the sentence before was about
         if metric is not None and metric.id == "models" and how in ("on", "list"):

@@ -33,6 +33,8 @@ _OF_A_TEXT = frozenset({"reading_time", "articles"})
 #: Values that differ by more are hardly one figure misreported, unless by a power of ten.
 _MULTIPLE = 5
 _SLIP = Fraction(1, 500)
+#: The same where both were written with two digits at least: "1.4" is "13.8", rounded and slipped.
+_SLIP_ROUNDED = Fraction(1, 50)
 #: Of bits written for bytes, which no other pair of units is.
 _BITS = 8
 #: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
@@ -300,7 +302,8 @@ def implausible(a: Profile, b: Profile) -> bool:
     ratio = max(x, y) / min(x, y)
     if ratio == _BITS and any("bit/" in each.claim.quantity.unit for each in (a, b)):
         return False
-    return all(difference(ratio, power) > _SLIP for power in _SLIPS)
+    slip = _SLIP_ROUNDED if min(a.claim.quantity.digits, b.claim.quantity.digits) > 1 else _SLIP
+    return all(difference(ratio, power) > slip for power in _SLIPS)
 
 
 def _many_times(x: Fraction, y: Fraction) -> bool:

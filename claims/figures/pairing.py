@@ -37,7 +37,16 @@ _FRAMING = frozenset({"as_of_date", "statement_date"})
 #: Metrics that stand in a list or a data sheet: two plain values contradict each other, however far apart they are.
 _LISTED = frozenset(
     {
-        *("price_input", "price_output", "price_cached_input", "context_length", "max_output", "memory_capacity"),
+        *(
+            "price_input",
+            "price_output",
+            "price_cached_input",
+            "price_cache_write",
+            "price_token",
+            "context_length",
+            "max_output",
+            "memory_capacity",
+        ),
         *("memory_bandwidth", "parameters", "layers", "experts"),
     }
 )
