@@ -37,6 +37,8 @@ _FEW = 3
 _AHEAD = 2
 #: A shorter item of a list is no paragraph, in letters.
 _SHORT = 160
+#: So many further values of a column tell that a sentence tells it.
+_COLUMN = 2
 _TRANSPOSED = "digits transposed"
 #: A figure is held against so many that follow it with its unit.
 _NEAR = 150
@@ -74,9 +76,30 @@ def contradictions(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Re
                 for one, other in ((first, second), (second, first)):
                     met = rivals[id(one)]
                     met[other.number] = max(weight, met.get(other.number, 0))
+    yield from _told_of_tables(slots)
     for weight, pair in found:
         if all(_is_best(weight, rivals[id(one)], other) for one, other in (pair[:2], pair[1::-1])):
             yield pair
+
+
+def _told_of_tables(slots: Sequence[Slot]) -> Iterator[Restated]:
+    """Yield each number of a sentence that tells a column of a table, beside the label of a row that has another one.
+
+    Such a sentence seldom repeats the unit: "strongest in coding (3.32), maths (3.14) and search (3.12)".
+    """
+    cells = [slot for slot in slots if slot.is_cell and slot.near]
+    for prose in slots:
+        if prose.is_cell or prose.mention.claim.quantity.kind in (Kind.DATE, Kind.RATIO, Kind.PERCENTAGE):
+            continue
+        told = [cell for cell in cells if cell.near <= prose.near and _company(cell, prose) >= _COLUMN]
+        if len(told) == 1 and prose.number not in told[0].values and told[0].number not in prose.values:
+            yield Restated(told[0], prose, _other_cell(told[0], prose))
+
+
+def _other_cell(cell: Slot, prose: Slot) -> Verdict:
+    said, stands = prose.mention.claim.text, cell.mention.claim.text
+    text = f"The sentence tells a column of the table, whose row has {stands}, not {said}."
+    return Verdict(verdict=VerdictKind.CONFLICT, rule="table", explanation=text)
 
 
 def _is_best(weight: float, met: Mapping[str, float], other: Slot) -> bool:
