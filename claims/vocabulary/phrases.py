@@ -75,9 +75,9 @@ class Phrases(Generic[T]):
                 for other in buckets:
                     if other.startswith(key) and other != key:
                         buckets[other] += short
-        self._buckets = {
-            key: tuple(_filed(phrase) for phrase in sorted(found, key=_rank)) for key, found in buckets.items()
-        }
+        self._buckets = buckets
+        # A text meets few of them: a bucket is put in order when it is first looked into.
+        self._ordered: dict[str, tuple[tuple[str, bool, str, _Entry], ...]] = {}
 
     def find(self, text: str, words: Words | None = None) -> Iterator[Hit[tuple[T, ...]]]:
         """Yield the phrases of `text` in order; of several at one place, the longest; none inside another.
@@ -86,7 +86,7 @@ class Phrases(Generic[T]):
             words: the text's words, if they are known.
         """
         end = 0
-        buckets, short = self._buckets, self._short
+        buckets, short, ordered = self._buckets, self._short, self._ordered
         words = words_of(text) if words is None else words
         last = len(words) - 1
         for number, (start, word) in enumerate(words):
@@ -98,7 +98,10 @@ class Phrases(Generic[T]):
             if start < end:
                 continue
             follower = words[number + 1][1] if number < last else ""
-            for first, any_end, second, entry in buckets[key]:
+            entries = ordered.get(key)
+            if entries is None:
+                entries = ordered[key] = tuple(map(_filed, sorted(buckets[key], key=_rank)))
+            for first, any_end, second, entry in entries:
                 if (second and second != follower) or (word != first and not (any_end and word.startswith(first))):
                     continue
                 stop = entry.end(text, words, number)
