@@ -70,6 +70,7 @@ _STATISTICS = word_list(
 )
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
 _MILLION = 6
+_MEASURED = ("%", " %", "±", " ±", " percent", " per cent")
 _PART_DIGITS = 4
 _AGED = lazy_pattern(
     r"\b(?:children|kids|people|adults|women|men|girls|boys|those|everyone|anyone|patients|participants|pupils) "
@@ -184,7 +185,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if _ends(_lead(text, reading, before, floor), units.before_settings, settings.BETWEEN):
             setting = settings.before(text, units, reading, floor)
         if setting is not None:
-            return reading if setting else reading.end
+            # "from 21 % on day 1 to 84 ± 5 %": what the place is joined with is a figure.
+            stop = number.end if text.startswith(_MEASURED, reading.end) else reading.end
+            return reading if setting else stop
     if reading.bare and "." not in number.written and _AGED.search(text, max(floor, reading.start - 24), reading.start):
         reading.unit, reading.known, reading.label = "year", True, "age"
         return reading

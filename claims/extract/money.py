@@ -20,6 +20,8 @@ _PENCE = lazy_pattern(
     r"p(?=(?:[ ]?/[ ]?|[ ]per[ ]|[ ]an?[ ])"
     r"(?:kWh|lit(?:re|er)|share|mile|minute|unit|day|week|text|item|pint|kilo|kg)\b)"
 )
+#: So near a sum in pounds, "12p" is pence.
+_BLOCK = 240
 _MONEY_SCALE = lazy_pattern(r"[ \u00a0-]?(?P<letter>[kKmMbBtT]|MM|mm)(?![A-Za-z0-9/])")
 
 
@@ -77,7 +79,8 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
         reading.end = reading.outer_end = end + 1
         read_rate(text, units, reading, ceiling)
         return True
-    if sign == "p" and _PENCE.match(text, end, ceiling):  # "24.5p per kWh"
+    pence = sign == "p" and not text[end + 1 : end + 2].isalnum() and "£" in text[max(0, end - _BLOCK) : end + _BLOCK]
+    if pence or (sign == "p" and _PENCE.match(text, end, ceiling)):  # "24.5p per kWh"
         reading.unit, reading.currency, reading.known = "GBP", True, True
         reading.shift -= 2
         reading.end = reading.outer_end = end + 1

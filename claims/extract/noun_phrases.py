@@ -33,8 +33,11 @@ _AUXILIARIES = word_list(
     "isn't aren't wasn't weren't don't doesn't didn't won't can't"
 )
 _ADVERBS = word_list(
-    "also now then still already currently only just even nearly almost about roughly never often always usually "
-    "meanwhile however overall today yesterday tomorrow more less most least not too very well"
+    """
+    also now then still already currently only just even nearly almost about roughly never often always usually
+    meanwhile however overall today yesterday tomorrow more less most least not too very well old long tall wide
+    deep high ago later away thick heavy
+    """
 )
 #: Forms in -ing that are nouns behind another noun, or adjectives before one.
 _NOUNS_IN_ING = word_list("serving training encoding routing building housing engineering wing ring king spring string")
@@ -180,6 +183,8 @@ def _opening(tokens: list[_Token]) -> int:
         following = tokens[place + 1].lower if place + 1 < count else ""
         if lower in _TIMES and following in _TIME_NOUNS:
             place += 2
+        elif tokens[place].text[0].isdigit() and following.isalpha() and following not in _DETERMINERS:
+            place += 2  # "8 weeks old"
         elif (
             following == ":"
             or not tokens[place].word
@@ -255,7 +260,10 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
         return None
     owner = next((at for at, token in enumerate(found) if token.text.endswith(("'s", "’s", "s'", "s’"))), -1)
     if owner >= 0:
-        return _phrase(found[: owner + 1], " ".join(token.lower for token in found[owner + 1 :]))
+        rest = found[owner + 1 :]
+        if rest and rest[-1].lower not in _MEASURES and not measures(rest[-1].start, rest[-1].end):
+            return _phrase(found, "")  # "a reader's card"
+        return _phrase(found[: owner + 1], " ".join(token.lower for token in rest))
     head = found[-1]
     linked = after + 1 < len(tokens) and tokens[after].lower in _LINKS
     of = linked and tokens[after].lower == "of"

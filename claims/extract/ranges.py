@@ -34,6 +34,9 @@ _BY = lazy_pattern(
     r"\b(?:rose|risen|fell|fallen|dropped|grew|grown|shrank|increased|decreased|climbed|declined|cut|raised|lowered|up|down)"
     r"[ ]by[ ](?:about[ ]|around[ ]|some[ ]|nearly[ ]|another[ ]|a[ ]further[ ])?$"
 )
+_GREW_BY = lazy_pattern(
+    r"\b(?:increas\w+|ris\w+|rose|grew|grows|gain\w*|improv\w+|fell|falls|drop\w*|decreas\w+|up|down)\b[^;()]{0,50}\($"
+)
 _LED = lazy_pattern(r"\b(?:from|between|of|at|about|around|roughly)[ ]$")
 _HEDGED = lazy_pattern(r" to [~≈]")
 _REACH = 100
@@ -83,6 +86,10 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
         return first  # "100% at rate 0.5 to ~60% at rate 1"
     if join == "to" and _BY.search(text, max(floor, first.outer_start - 24), first.outer_start):
         return first  # "dropped by 9,000 to 214,000"
+    told = text[max(floor, first.outer_start - 1) : first.outer_start] == "("
+    if join == "to" and told and _GREW_BY.search(text, max(floor, first.outer_start - 60), first.outer_start):
+        first.change = "from"
+        return first  # "rises by 0.92 (3.02 to 3.94)"
     if join == "to" and (_is_change(text, first, floor) or not low.value() < high.value()):
         first.change = "from"
         return first

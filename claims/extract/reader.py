@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from claims.extract import bounds, composite, lookalikes, money, ranges, ratios
 from claims.extract.denominators import read_denominators
 from claims.extract.number_words import WordNumber
@@ -338,7 +340,20 @@ class Reader:
         second = self._second(place, floor, ceiling, sign, first)
         if second is None or not isinstance(second.low, Number):
             return first
+        if kind in ("dash", "to", "and") and first.known and second.known and first.unit != second.unit:
+            self._in_one_unit(first, second)
         return ranges.joined(self.text, first, second, kind or "", floor)
+
+    def _in_one_unit(self, first: Reading, second: Reading) -> None:
+        """Give the first of "500MB-1GB" the unit of the second, where the two are a power of ten apart."""
+        number = first.low
+        if not isinstance(number, Number) or first.per or not self.units.convertible(first.unit, second.unit):
+            return
+        factor = self.units.factor(first.unit) / self.units.factor(second.unit)
+        power = len(str(factor.denominator if factor < 1 else factor.numerator)) - 1
+        if factor in (Fraction(10) ** power, Fraction(1, 10**power)):
+            number.exponent += power if factor > 1 else -power
+            first.unit = second.unit
 
     def _second(
         self, place: int, floor: int, ceiling: int, sign: tuple[str, int] | None, first: Reading

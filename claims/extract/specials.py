@@ -39,6 +39,9 @@ _PARTS = {
 }
 # "Half a percentage point", "a quarter of a percentage point".
 _OF_A_POINT = lazy_pattern(r"(?: of)? an? percentage point(?![\w])|[ -]percentage[ -]point(?![\w])")
+# "Cut by almost half."
+_BY = lazy_pattern(r"\bby (?:almost |nearly |about |more than |over |roughly )?$")
+_CLAUSE_ENDS = lazy_pattern(r"[.,;)]|$| (?:in|since|from|to|as|when|and|over|after|on|at)\b")
 # "An hour and a half": the part of what stands before it.
 _WHOLE_AND = lazy_pattern(
     r"\b(?P<count>an?|one) (?P<unit>hour|day|week|month|year|decade|century|mile|minute|"
@@ -207,7 +210,8 @@ def _half(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
     if match.group("million"):
         return None
     if match.group("noun") is None:
-        return None
+        cut = _BY.search(text, max(floor, start - 24), start) and _CLAUSE_ENDS.match(text, match.end())
+        return _ratio(start, match.end(), Fraction(1, 2)) if cut else None
     noun = match.group("noun").strip()
     if match.group().endswith(" of"):
         return _ratio(_with_article(text, start, floor), match.end() - 3, Fraction(1, 2))

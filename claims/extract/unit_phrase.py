@@ -46,7 +46,9 @@ def read_unit(
         if phrase is not None:
             return phrase
     found = known_unit(text, first, end, units)
-    if found is not None and not (len(word) == 1 and word.isupper() and _adjective(text, first.end(), end, units)):
+    symbol = len(word) == 1 and word.isupper() and _adjective(text, first.end(), end, units)
+    kind = found is not None and found[1] == "GPU" and word.islower() and _kinds_follow(text, found[0], end)
+    if found is not None and not symbol and not kind:
         stop, unit = found
         phrase = UnitPhrase(stop, unit, text=text[first.start("word") : stop], known=True)
         return _finish(text, phrase, end, units)
@@ -65,6 +67,12 @@ def _plural_follows(text: str, position: int, end: int) -> bool:
     """True if a plural noun is next, so that the unit before it is an adjective: "two half day meetings"."""
     following = WORD.match(text, position, end)
     return following is not None and following.group("gap") == " " and is_plural(following.group("word"))
+
+
+def _kinds_follow(text: str, position: int, end: int) -> bool:
+    """True for "600 accelerator types": the types are counted."""
+    following = WORD.match(text, position, end)
+    return following is not None and following.group("word") in ("types", "kinds", "models", "families", "vendors")
 
 
 def _adjective(text: str, position: int, end: int, units: Units) -> bool:

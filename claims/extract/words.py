@@ -46,7 +46,7 @@ PAST = word_list(
     swam swung taught thought threw told took used went won wore wound wrote dropped jumped achieved delivered improved
     reduced increased scored handled processed generated produced supported served started beat needed slipped edged
     ate bore drank dealt dug fled hung hurt leapt leaned overtook rang rode sang shone slept sprang stole stuck
-    swept tore understood withdrew woke
+    swept tore understood withdrew woke learnt burnt dreamt spelt spoilt
     """
 )
 
