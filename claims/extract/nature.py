@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from claims.extract.sentences import Sentence
+from claims.extract.words import THIRD_PERSON
 from claims.model.claim import Nature
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
@@ -40,6 +41,14 @@ _ESTIMATE_VERBS = (
 )
 
 
+#: A promise reaches so far, unless a verb of its own says what is.
+_PROMISE = 90
+_OTHER_VERB = lazy_pattern(
+    r"\b(?:and|but|which)\s(?:already\s|now\s|currently\s|today\s)?"
+    r"(?:(?P<aux>is|are|was|were|has|have|had)|(?P<verb>[a-z]{3,}s))\s"
+)
+
+
 class Hints(NamedTuple):
     """Where the words of a sentence stand that say how its figures are put: (start, end) of each."""
 
@@ -69,6 +78,14 @@ def hints(sentence: Sentence) -> Hints:
     return Hints(*found)
 
 
+def _reaches(sentence: Sentence, end: int, first: int) -> bool:
+    """True if what is promised before a figure holds for it: not in "it will open soon and employs 300 people"."""
+    if not 0 <= first - end < _PROMISE:
+        return False
+    other = _OTHER_VERB.search(sentence.lower, end, first)
+    return other is None or not (other.group("aux") or other.group("verb") in THIRD_PERSON)
+
+
 def nature(sentence: Sentence, index: int, verb: str, found: Hints) -> Nature:
     """Return how the sentence's mention number `index` is put.
 
@@ -84,7 +101,8 @@ def nature(sentence: Sentence, index: int, verb: str, found: Hints) -> Nature:
         return Nature.ESTIMATED
     # Most sentences have no such word at all, and an empty search costs as much as a short one.
     promised = found.promised and [span for span in found.promised if begin <= span[0] and span[1] <= stop]
-    if promised and (mention.quantity.kind is Kind.DATE or any(0 <= first - end < 90 for _, end in promised)):
+    dated = mention.quantity.kind is Kind.DATE
+    if promised and (dated or any(_reaches(sentence, end, first) for _, end in promised)):
         return Nature.PROMISED
     if mention.quantity.kind is Kind.DATE:
         return Nature.PROMISED if mention.quantity.modifier is Modifier.BY else Nature.STATED
