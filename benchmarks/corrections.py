@@ -43,6 +43,9 @@ def corrections(folder: Path, vocabulary: Vocabulary, articles: int) -> list[Row
                         date="2026-10-30",
                     )
                 )
+    stated = sum(len(each.claims) for each in printed)
+    # As the command does: a decision comes later, in a process of its own.
+    with open_record(folder / "articles.db", vocabulary) as store:
         right = next(claim for claim in reports[1].claims if claim.metric == "price_input")
         (record,) = store.figures_of([right.id])
         accepted = record.by_id(right.id)
@@ -55,7 +58,6 @@ def corrections(folder: Path, vocabulary: Vocabulary, articles: int) -> list[Row
         count = touched()
         taken = of_function(touched)
         whole = of_function(lambda: find_pending(store, vocabulary, house, actor="bench", at=_AT), 3)
-        stated = sum(len(each.claims) for each in printed)
     return [
         Row(
             f"what a decision touches, of {articles:,} articles",

@@ -73,7 +73,8 @@ def command(
     database: str | None,
 ) -> None:
     """Without an option: list the pending corrections, each with the article, what it printed, and what is right.
-    Figures that were computed from a corrected one in the same article are listed too.
+    Figures that were computed from a corrected one in the same article are listed too, and such as no report stands by
+    any more, though nobody has settled them yet (`claims resolve` does).
 
     --issue makes a note public, once and for all. With --apply it also changes the figure in the article's file and
     adds the note at its foot, and nothing else; the text is then the article's new edition. A file that is not the
@@ -94,9 +95,10 @@ def command(
       claims correct --tip "The price was $12." --url https://example.org/issues/1 --printed '$10'
       claims correct --promises
     """
-    from claims.reports.corrections import drafts_text, pending_text
+    from claims.reports.corrections import doubts_text, drafts_text, pending_text
     from claims.workflows.checking import findings_on_decided
     from claims.workflows.correcting import drop, edit, find_correction, find_pending
+    from claims.workflows.doubting import doubts
     from claims.workflows.house import House
     from claims.workflows.project import files_of
     from claims.workflows.reading import find_files, read
@@ -140,11 +142,12 @@ def command(
         paths = find_files(existing(drafts)) if drafts else files_of(configuration, "drafts")
         readings = [read(path, environment.vocabulary, tables=environment.tables) for path in paths]
         today = date.fromisoformat(now()[:10])
+        doubtful = [] if format_ == "json" else doubts(store, environment.vocabulary)
         touched = findings_on_decided(readings, store, vocabulary=environment.vocabulary, today=today)
     if format_ == "json":
         write(json.dumps([each.model_dump(mode="json") for each in pending], ensure_ascii=False))
     else:
-        write("\n\n".join(filter(None, (pending_text(pending), drafts_text(touched)))))
+        write("\n\n".join(filter(None, (pending_text(pending), doubts_text(doubtful), drafts_text(touched)))))
         if not pending:
             notice("No correction is pending.")
 

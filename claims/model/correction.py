@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from claims.model.base import Frozen
-from claims.model.record import RecordedClaim
+from claims.model.record import Figure, RecordedClaim
 
 
 class CorrectionKind(StrEnum):
@@ -120,3 +120,16 @@ class PassedOn(Frozen):
     note: Correction
     report: RecordedClaim
     verbatim: bool = False
+
+
+class Doubt(Frozen):
+    """A printed figure that no report stands by any more, though nobody has settled it.
+
+    Attributes:
+        against: the newest report that says otherwise.
+    """
+
+    publication: Publication
+    figure: Figure
+    printed: RecordedClaim
+    against: RecordedClaim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claims.model.correction import Correction
+from claims.model.correction import Correction, Doubt
 from claims.model.finding import Finding
 from claims.reports.terminal import inert
 
@@ -19,6 +19,24 @@ def drafts_text(findings: Sequence[Finding]) -> str:
     return "\n".join(
         f"{inert(each.place.path)}:{each.place.line}:{each.place.column}: in work: {inert(each.message)}"
         for each in findings
+    )
+
+
+def doubts_text(doubts: Sequence[Doubt]) -> str:
+    """Return where articles give what no report stands by any more, and what one says instead; "" without any."""
+    return "\n\n".join(map(_doubt, doubts))
+
+
+def _doubt(doubt: Doubt) -> str:
+    article, printed, against = doubt.publication, doubt.printed.claim, doubt.against
+    return "\n".join(
+        [
+            f"{doubt.figure.id}  not settled: {inert(doubt.figure.label)}",
+            f"  article: {inert(article.title)} ({inert(article.url)}, {article.date}), line {printed.line}",
+            f"  printed: {inert(printed.text)}: {inert(printed.quote)}",
+            f"  record:  {inert(against.claim.text)} ({inert(against.document.source.name)},"
+            f" {against.report_date or 'undated'})  {against.claim.id}",
+        ]
     )
 
 

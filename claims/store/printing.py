@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, column, func, select, table
+from sqlalchemy import ColumnElement, column, or_, select, table
 
 from claims.errors import NotFoundError
 from claims.model.claim import Claim, Stance
@@ -14,6 +14,7 @@ from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.store import tables as t
 from claims.store.lookup import Lookup
 from claims.store.rows import trusted
+from claims.store.session import chunked
 
 #: A metric has far more claims than a subject has: its index is not to be used in place of that of subjects.
 _metric = t.claims.c.metric.concat("")
@@ -113,28 +114,59 @@ class Printing(Lookup):
             for row in rows
         ]
 
-    def editions(self, urls: Iterable[str] | None = None) -> dict[str, list[Edition]]:
-        """Return the editions of our articles by address, the oldest first.
-
-        Args:
-            urls: addresses; None for every article that has more than one edition.
-        """
+    def editions(self, urls: Iterable[str]) -> dict[str, list[Edition]]:
+        """Return the editions of the articles of ours at some addresses, the oldest first."""
         documents = [t.documents.c[name] for name in ("edition", "ingested_at", "name", "format")]
         query = select(*(t.publications.c[name] for name in PUBLICATION_FIELDS), *documents).join(
             t.documents, t.documents.c.id == t.publications.c.document
         )
-        if urls is None:
-            several = select(t.publications.c.url).group_by(t.publications.c.url).having(func.count() > 1)
-            query = query.where(t.publications.c.url.in_(several))
-        else:
-            query = query.where(t.publications.c.url.in_(list(urls)))
         query = query.order_by(t.documents.c.edition, t.documents.c.ingested_at, t.publications.c.pk)
         found: dict[str, list[Edition]] = {}
-        for *article, number, at, name, format_ in self._connection.execute(query):
-            publication = Publication(**dict(zip(PUBLICATION_FIELDS, article, strict=True)))
-            edition = Edition(publication=publication, number=number, at=at, name=name, format=format_)
-            found.setdefault(publication.url, []).append(edition)
+        for batch in chunked(dict.fromkeys(urls)):
+            for *article, number, at, name, format_ in self._connection.execute(
+                query.where(t.publications.c.url.in_(batch))
+            ):
+                publication = Publication(**dict(zip(PUBLICATION_FIELDS, article, strict=True)))
+                edition = Edition(publication=publication, number=number, at=at, name=name, format=format_)
+                found.setdefault(publication.url, []).append(edition)
         return found
+
+    def printed_otherwise(self) -> list[str]:
+        """Return the figures of which an article of ours and a report give different values, in order of id.
+
+        Not among them: what is in dispute, and what somebody settled.
+        """
+        ours, theirs = t.claims.alias("ours"), t.claims.alias("theirs")
+        our_link, their_link = t.links.alias("our_link"), t.links.alias("their_link")
+        document, report = t.documents.alias("document"), t.documents.alias("report")
+        differ = [ours.c[name] != theirs.c[name] for name in ("low", "high", "unit")]
+        query = (
+            select(t.figures.c.id)
+            .join(our_link, our_link.c.figure == t.figures.c.id)
+            .join(ours, ours.c.id == our_link.c.claim)
+            .join(document, (document.c.id == ours.c.document) & (document.c.role == Role.PUBLISHED.value))
+            .join(their_link, their_link.c.figure == t.figures.c.id)
+            .join(theirs, (theirs.c.id == their_link.c.claim) & or_(*differ))
+            .join(report, (report.c.id == theirs.c.document) & (report.c.role == Role.SOURCE.value))
+            .where(t.figures.c.outcome.is_(None), t.figures.c.open_conflicts == 0)
+        )
+        return list(self._connection.execute(query.distinct().order_by(t.figures.c.id)).scalars())
+
+    def altered(self) -> list[str]:
+        """Return the addresses of our articles of which a later edition lacks a claim that an earlier one makes."""
+        later = t.documents.alias("later")
+        followed = t.publications.join(t.documents, t.documents.c.id == t.publications.c.document).join(
+            later, (later.c.lineage == t.documents.c.lineage) & (later.c.edition > t.documents.c.edition)
+        )
+        again = t.appearances.alias("again")
+        found: set[str] = set()
+        for stated, claim in ((t.claims, t.claims.c.id), (t.appearances, t.appearances.c.claim)):
+            kept = select(again.c.pk).where(again.c.claim == claim, again.c.document == later.c.id)
+            query = select(t.publications.c.url).select_from(
+                followed.join(stated, stated.c.document == t.documents.c.id)
+            )
+            found.update(self._connection.execute(query.where(~kept.exists()).distinct()).scalars())
+        return sorted(found)
 
     def decided_and_printed(self) -> list[str]:
         """Return the figures that somebody settled and that an article of ours may give, in order of id.

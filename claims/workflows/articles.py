@@ -39,7 +39,7 @@ def silent_edits(store: Store, house: House, told: Sequence[Correction]) -> list
         told: all notes there are.
     """
     drafted: list[Correction] = []
-    for url, editions in store.editions().items():
+    for url, editions in store.editions(store.altered()).items():
         articles = [article_of(store, edition) for edition in editions]
         about = _about(told, url)
         for before, after in pairwise(articles):

@@ -148,3 +148,31 @@ def test_linked_data_has_the_note_and_judges_the_report_that_was_wrong(printed: 
         assert "That was wrong" in nodes[0]["correction"][0]["text"]
         assert nodes[1]["itemReviewed"]["author"]["name"] == "Rack Digest"
         assert nodes[1]["reviewRating"]["alternateName"] == "Wrong: it is 20 October 2026"
+
+
+MERCURY = "Mercury 3 costs {} per 1M input tokens.\n"
+
+
+@pytest.mark.parametrize(
+    ("later", "listed"),
+    [
+        ({"name": "report.md", "text": MERCURY.format("$0.12"), "source": "Inception", "date": "2026-10-29"}, True),
+        ({"name": "other.md", "text": f"As of November 2026, {MERCURY.format('$0.12')}", "source": "Watch",
+          "date": "2026-11-02"}, True),
+        ({"name": "other.md", "text": f"As of December 2026, {MERCURY.format('$0.12')}", "source": "Watch",
+          "date": "2026-12-02"}, False),
+        ({"name": "other.md", "text": MERCURY.format("$0.10"), "source": "Watch", "date": "2026-11-02"}, False),
+    ],
+    ids=["a source corrects itself", "held already", "holds from later", "says the same"],
+)  # fmt: skip
+def test_what_no_report_stands_by_any_more_is_listed(empty: Room, later: dict[str, str], listed: bool) -> None:
+    empty.run("init")
+    first = empty.write("report.md", MERCURY.format("$0.10"))
+    empty.run("ingest", first, "--source", "Inception", "--date", "2026-10-28")
+    article = empty.write("article.md", f"# Prices\n\n{MERCURY.format('$0.10')}")
+    empty.run("publish", article, "--url", "https://news.example.org/p", "--date", "2026-11-10")
+    assert "not settled" not in empty.run("correct").stdout
+    empty.run("ingest", empty.write(later["name"], later["text"]), "--source", later["source"], "--date", later["date"])
+    shown = empty.run("correct").stdout
+    assert ("not settled" in shown) is listed, shown
+    assert not listed or ("https://news.example.org/p, 2026-11-10), line 3" in shown and "$0.12" in shown)

@@ -1,0 +1,63 @@
+"""Printed figures that the record speaks against by now, though nobody has settled them."""
+
+from __future__ import annotations
+
+from claims.figures.agreement import compare
+from claims.figures.independence import counts
+from claims.model.claim import Claim, Stance
+from claims.model.correction import Doubt
+from claims.model.record import FigureRecord, RecordedClaim, VerdictKind
+from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
+
+_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+_AGAINST = (VerdictKind.CONFLICT, VerdictKind.SUPERSEDED)
+
+
+def doubts(store: Store, vocabulary: Vocabulary) -> list[Doubt]:
+    """Return where our articles give what no report stands by any more, by article and place; the newest first.
+
+    So it is where a source corrected itself, where the claim that we followed was withdrawn, or where a newer value is
+    known. Figures in dispute and settled figures are not among them: `claims conflicts` and the notes have those. An
+    article that is the only one with a figure is in no doubt.
+    """
+    found = []
+    for record in store.each_of(store.printed_otherwise()):
+        live = _standing(record)
+        for publication, printed in store.printed([record.figure.id]):
+            if printed.claim.stance is not Stance.ASSERTED:
+                continue
+            verdicts = {each.claim.id: _judge(printed, each, vocabulary) for each in live}
+            against = [each for each in live if verdicts[each.claim.id] in _AGAINST]
+            if any(verdict in _AGREE for verdict in verdicts.values()):
+                # The report that we followed may have been out of date when we printed it.
+                against = [each for each in against if _held_already(each.claim, printed.claim, publication.date)]
+            if against:
+                last = max(against, key=lambda each: (each.report_date or "", each.claim.id))
+                found.append(Doubt(publication=publication, figure=record.figure, printed=printed, against=last))
+    return found
+
+
+def _standing(record: FigureRecord) -> list[RecordedClaim]:
+    """Return the claims that speak for a value; of one document what its newest edition of them says."""
+    live = [each for each in record.claims if counts(each)]
+    newest: dict[str, int] = {}
+    for each in live:
+        newest[each.document.lineage] = max(each.document.edition, newest.get(each.document.lineage, 0))
+    return [each for each in live if each.document.edition == newest[each.document.lineage]]
+
+
+def _held_already(newer: Claim, printed: Claim, day: str) -> bool:
+    """True if a value is stated as of a time after that of the printed one, and not after the article's day."""
+    return bool(newer.as_of) and (printed.as_of or "") < (newer.as_of or "") <= day[: len(newer.as_of or "")]
+
+
+def _judge(printed: RecordedClaim, report: RecordedClaim, vocabulary: Vocabulary) -> VerdictKind:
+    return compare(
+        printed.claim,
+        report.claim,
+        vocabulary,
+        date_a=printed.report_date,
+        date_b=report.report_date,
+        linked=True,
+    ).verdict
