@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from claims.cli.correct_actions import issue, list_promises, tips
 from claims.cli.environment import Environment
 from claims.cli.options import (
     actor,
@@ -23,11 +23,6 @@ from claims.cli.options import (
     write,
 )
 from claims.errors import UsageError
-
-if TYPE_CHECKING:
-    from claims.model.correction import Correction
-    from claims.store.repository import Store
-    from claims.workflows.house import House
 
 
 @click.command("correct", short_help="List, edit and issue the corrections that published articles need.")
@@ -118,10 +113,10 @@ def command(
         raise UsageError("--date goes with --promises.")
     environment = Environment(database=database)
     if tip is not None or tips_ or answer is not None:
-        _tips(environment, tip, url, printed, by, answer, outcome, reason or "", format_)
+        tips(environment, tip, url, printed, by, answer, outcome, reason or "", format_)
         return
     if promises:
-        _promises(environment, date_ or now()[:10], format_)
+        list_promises(environment, date_ or now()[:10], format_)
         return
     configuration = environment.configuration
     with environment.store() as store:
@@ -129,7 +124,7 @@ def command(
         pending = find_pending(store, environment.vocabulary, house, actor=actor(), at=now())
         if issue_ is not None:
             chosen = pending if issue_ == "all" else [find_correction(store, issue_)]
-            _issue(store, chosen, environment, house, Path(file_) if file_ else None, put=apply_)
+            issue(store, chosen, environment, house, Path(file_) if file_ else None, put=apply_)
             return
         if edit_ is not None and note is not None:
             notice(f"Edited {edit(store, find_correction(store, edit_), note).id}.")
@@ -150,89 +145,3 @@ def command(
         write("\n\n".join(filter(None, (pending_text(pending), doubts_text(doubtful), drafts_text(touched)))))
         if not pending:
             notice("No correction is pending.")
-
-
-def _issue(
-    store: Store, chosen: list[Correction], environment: Environment, house: House, file: Path | None, *, put: bool
-) -> None:
-    """Issue notes, all or none, and `put` them into their articles' files, if so asked; what was issued is only put."""
-    from claims.model.correction import CorrectionStatus
-    from claims.reports.summary import count
-    from claims.workflows.applying import apply, prepare
-    from claims.workflows.correcting import issue
-
-    at = now()
-    fresh = [each for each in chosen if not (put and each.status is CorrectionStatus.ISSUED)]
-    as_issued = [
-        each.model_copy(update={"status": CorrectionStatus.ISSUED, "issued": at}) if each in fresh else each
-        for each in chosen
-    ]
-    # What cannot be put into its article is not issued either.
-    prepared = (
-        prepare(store, as_issued, vocabulary=environment.vocabulary, house=house, path=file, tables=environment.tables)
-        if put
-        else []
-    )
-    with store.transaction():
-        issued = [issue(store, each, actor=actor(), at=at) for each in fresh]
-    for each in issued:
-        notice(f"Issued {each.id}: {each.note}")
-    for article in prepared:
-        if article.is_needed:
-            apply(store, article, vocabulary=environment.vocabulary, house=house, at=at)
-            figures, notes = count(article.places, "figure"), count(len(article.notes), "note")
-            notice(f"{article.path}: {figures} changed, {notes} added; now the new edition of the article.")
-        else:
-            notice(f"{article.path} says so already.")
-    if not chosen:
-        notice("Nothing is pending.")
-
-
-def _tips(
-    environment: Environment,
-    tip: str | None,
-    url: str,
-    printed: str,
-    by: str,
-    answered: str | None,
-    outcome: str | None,
-    reason: str,
-    format_: str,
-) -> None:
-    """Take down a tip, answer one, or list all."""
-    from claims.model.tip import TipOutcome
-    from claims.reports.tips import tips_text
-    from claims.workflows.tipping import answer, take_down
-
-    if tip is None and answered is None:
-        with environment.store(read_only=True) as store:
-            found = store.tips()
-        if format_ == "json":
-            write(json.dumps([each.model_dump(mode="json") for each in found], ensure_ascii=False))
-            return
-        write(tips_text(found))
-        if not found:
-            notice("No reader's tip was taken down.")
-        return
-    with environment.store() as store:
-        if tip is not None:
-            taken = take_down(store, tip, url=url, printed=printed, by=by, actor=actor(), at=now())
-            notice(f"Taken down: {taken.id}, on {taken.printed} in line {taken.line} of {taken.publication.url}.")
-        else:
-            done = answer(store, answered or "", TipOutcome(outcome or ""), reason=reason, actor=actor(), at=now())
-            notice(f"Answered {done.id}: {outcome}.")
-
-
-def _promises(environment: Environment, day: str, format_: str) -> None:
-    """List the promises that have fallen due by a day."""
-    from claims.reports.promise_lines import promises_text
-    from claims.workflows.promising import promises_due
-
-    with environment.store(read_only=True) as store:
-        found = promises_due(store, day)
-    if format_ == "json":
-        write(json.dumps([each.model_dump(mode="json") for each in found], ensure_ascii=False))
-        return
-    write(promises_text(found))
-    if not found:
-        notice(f"No promise has fallen due by {day}.")

@@ -184,13 +184,17 @@ def _changes(store: Store, edition: Edition, notes: Sequence[Correction], before
         for recorded in stored.claims:
             claim = fresh.get(recorded.claim.start)
             named = recorded.claim.id == note.claim
-            same = note.figure and stored.figure(recorded) == note.figure
+            # The same value in another place; not where somebody else is said to give it.
+            same = note.figure and stored.figure(recorded) == note.figure and not recorded.claim.attribution
             if claim is None or claim.start in done or not (named or same):
                 continue
             if value_in_words(claim) != note.wrong:
                 continue
             done.add(claim.start)
             choices = reworded(raw, claim, accepted.claim) if accepted else renumbered(claim, note.right)
+            if claim.attribution:
+                # What a party said is not ours to change.
+                choices = ()
             yield _Change(claim, choices, accepted)
 
 

@@ -136,3 +136,15 @@ def test_a_corrected_part_and_its_total_are_put_right_together(empty: Room) -> N
 def test_apply_and_file_need_a_note_to_issue(printed: Room) -> None:
     printed.refused("correct", "--apply")
     printed.refused("correct", "--issue", "all", "--file", "article.md")
+
+
+def test_what_somebody_is_said_to_have_said_is_not_changed(disputing: Room) -> None:
+    text = "# Out\n\nAccording to Rack Digest, DeepSeek open-sourced DeepInfer on 29 October 2026.\n"
+    path = published(disputing, "article.md", text.encode())
+    (note,) = disputing.run("correct", "--format", "json").json()
+    assert note["kind"] == "clarification"
+    disputing.run("correct", "--issue", "all", "--apply")
+    after = path.read_text(encoding="utf-8")
+    assert after.startswith(text) and "**Clarification, " in after and "The text is as it was published." in after
+    checked = disputing.run("check", "article.md", "--format", "concise", expect=1).stdout
+    assert "CLM107" in checked, "whether to print a withdrawn claim at all is an editor's decision"
