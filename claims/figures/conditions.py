@@ -32,6 +32,9 @@ _INDISPENSABLE = "model"
 
 #: "before": the value before a change; "given": what a test was run at. Where two values agree it says nothing.
 _STAGE = "stage"
+
+#: A part of a thing; what names none is of the whole.
+_PART = "component"
 _GIVEN = "given"
 
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
@@ -61,6 +64,8 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         peak = mine.get("variant") == "peak" and "variant" not in other
         if peak and claim.nature is Nature.MEASURED and value.verdict is VerdictKind.CONFLICT:
             return _different("qualifier.variant", "one is a peak, the other was measured")
+    if value.verdict is VerdictKind.CONFLICT and (_PART in one) != (_PART in two):
+        return _different(f"qualifier.{_PART}", f"one is of a part, the {one.get(_PART) or two[_PART]}")
     other_stage = one.get(_STAGE) != two.get(_STAGE) or is_given(a)
     if value.verdict is VerdictKind.CONFLICT and other_stage:
         return _different("qualifier.stage", "one is the value before a change, or one that a test was given")
