@@ -79,6 +79,7 @@ def command(
     --promises lists the dates by which somebody promised something; settling the figure (`claims resolve`) ends one.
 
     A DRAFT (a file or folder), or `drafts` of the configuration, is looked through for figures that were corrected.
+    --format json has the pending notes alone.
 
     \b
     Examples:

@@ -63,10 +63,10 @@ def answer(store: Store, tip: str, outcome: TipOutcome, *, reason: str, actor: s
     (one,) = found
     if one.outcome is not None:
         raise UsageError(f"{one.id} was answered already: {one.outcome.value} ({one.reason}).")
-    if outcome is TipOutcome.CORRECTED and not any(
-        note.claim == one.claim and note.status is CorrectionStatus.ISSUED
-        for note in store.corrections(urls=[one.publication.url])
-    ):
+    notes = store.corrections(CorrectionStatus.ISSUED, urls=[one.publication.url])
+    # The note may be about another edition, whose sentence was worded otherwise.
+    wrong = value_in_words(store.claim(one.claim).claim)
+    if outcome is TipOutcome.CORRECTED and not any(one.claim == note.claim or wrong == note.wrong for note in notes):
         raise UsageError("No correction of that figure was issued; `claims correct` lists what is pending.")
     return store.answer_tip(one, outcome, reason=reason, actor=actor, at=at)
 

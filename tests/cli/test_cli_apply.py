@@ -148,3 +148,23 @@ def test_what_somebody_is_said_to_have_said_is_not_changed(disputing: Room) -> N
     assert after.startswith(text) and "**Clarification, " in after and "The text is as it was published." in after
     checked = disputing.run("check", "article.md", "--format", "concise", expect=1).stdout
     assert "CLM107" in checked, "whether to print a withdrawn claim at all is an editor's decision"
+
+
+@pytest.mark.parametrize("name", ["article.md", "page.html", "plain.txt"])
+def test_a_note_in_any_letters_is_known_again_in_the_text(disputing: Room, name: str) -> None:
+    reason = 'It said "29 October" & <b>more</b>: 5 < 6, *a* _b_ ~c~ `d` [e](f) #7 29/10/2026 $0.10 | x'
+    path = disputing.folder / name
+    path.write_bytes(CASES[name])
+    disputing.run("publish", name, *ADDRESS)
+    disputing.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", reason)
+    disputing.run("correct", "--issue", "all", "--apply")
+    assert errors(disputing, name) == []
+    assert disputing.run("correct", "--format", "json").json() == []
+
+
+def test_the_next_issue_may_carry_the_block(disputing: Room) -> None:
+    published(disputing, "article.md", MARKDOWN.encode())
+    disputing.run("correct", "--issue", "all")
+    block = disputing.run("corrections", "--format", "block").stdout
+    draft = disputing.write("next.md", f"# The next issue\n\nDeepInfer reaches a 96% input cache hit rate.\n\n{block}")
+    assert "29 October 2026" in block and errors(disputing, draft) == []
