@@ -15,7 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 #: The process dies before one of so many statements of the database, and right before and after the file changes.
-_STRIDE = 12
+_STRIDE = 20
 BEFORE, AFTER = -1, -2
 
 
