@@ -89,7 +89,7 @@ def _below(context: Context, draft: Draft, index: int, text: str) -> Iterator[Fi
         return
     last = max((match.end() for match in _SENTENCE_END.finditer(text)), default=0)
     sentence = text[last:]
-    found = announced(sentence)
+    found = announced(sentence, named=below.kind is BlockKind.CELL)
     if found is None or _CASE.match(sentence) or _ELSEWHERE.search(sentence, found.end):
         return
     if sentence.endswith(".") and not found.named:

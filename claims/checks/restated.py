@@ -40,6 +40,8 @@ _SHORT = 160
 #: So many further values of a column tell that a sentence tells it.
 _COLUMN = 2
 _TRANSPOSED = "digits transposed"
+#: A figure that meets more other values than this is one of a series, and is looked at no further.
+_SERIES = 4
 #: A figure is held against so many that follow it with its unit.
 _NEAR = 150
 
@@ -68,6 +70,8 @@ def contradictions(slots: Sequence[Slot], vocabulary: Vocabulary) -> Iterator[Re
     for group in groups.values():
         for place, first in enumerate(group):
             for second in group[place + 1 : place + 1 + _NEAR]:
+                if max(len(rivals[id(first)]), len(rivals[id(second)])) > _SERIES:
+                    continue
                 verdict = _verdict(first, second, group, vocabulary)
                 if verdict is None:
                     continue
@@ -87,11 +91,16 @@ def _told_of_tables(slots: Sequence[Slot]) -> Iterator[Restated]:
 
     Such a sentence seldom repeats the unit: "strongest in coding (3.32), maths (3.14) and search (3.12)".
     """
-    cells = [slot for slot in slots if slot.is_cell and slot.near]
+    # A row is looked for by one word of its label; a word of very many rows tells none of them.
+    cells: defaultdict[str, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        if slot.is_cell and slot.near:
+            cells[min(slot.near)].append(slot)
     for prose in slots:
         if prose.is_cell or prose.mention.claim.quantity.kind in (Kind.DATE, Kind.RATIO, Kind.PERCENTAGE):
             continue
-        told = [cell for cell in cells if cell.near <= prose.near and _company(cell, prose) >= _COLUMN]
+        near = [cell for word in prose.near for cell in cells.get(word, ())[:_NEAR] if cell.near <= prose.near]
+        told = [cell for cell in near if _company(cell, prose) >= _COLUMN]
         if len(told) == 1 and prose.number not in told[0].values and told[0].number not in prose.values:
             yield Restated(told[0], prose, _other_cell(told[0], prose))
 
@@ -130,7 +139,14 @@ def _verdict(a: Slot, b: Slot, group: Sequence[Slot], vocabulary: Vocabulary) ->
     measured = bool(one.metric) and one.metric == two.metric
     if one.quote == two.quote or not shared or (company < 1 and shared < _FEW and not measured):
         return None
-    if company < 1 and not (_is_telling(one) and _is_telling(two)):
+    if company < 1 and shared < 2 * _FEW and not (_is_telling(one) and _is_telling(two)):
+        return None
+    # Comparing is dear, so what is cheap to see is looked at first.
+    cell = a.is_cell or b.is_cell
+    transposed = measured and _is_long(one) and _is_long(two) and sorted(one.quantity.low) == sorted(two.quantity.low)
+    if cell and (company < 1 or not _may_be_one(one, two)):
+        return None
+    if not cell and not (transposed or _alike(a, b, shared, company) or _outvoted(a, b, shared, group)):
         return None
     verdict = values.compare(one.quantity, two.quantity, one.metric or two.metric, vocabulary)
     # "1.4x to 1.9x" and "up to 1.7x" may be of two things, but not beside one other value.
@@ -142,7 +158,7 @@ def _verdict(a: Slot, b: Slot, group: Sequence[Slot], vocabulary: Vocabulary) ->
     if a.is_cell or b.is_cell:
         cell, prose = (a, b) if a.is_cell else (b, a)
         return verdict if company >= 1 and cell.near <= prose.sentence and _may_be_one(one, two) else None
-    if not company and bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
+    if not company and shared < 2 * _FEW and bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
         return None
     slipped = verdict.hint == _TRANSPOSED and measured and _is_long(one) and _may_be_one(one, two)
     if not _share_names(a, b):
@@ -159,7 +175,7 @@ def _share_one_end(one: Quantity, two: Quantity) -> bool:
 
 def _outvoted(a: Slot, b: Slot, shared: int, group: Sequence[Slot]) -> bool:
     """True for sentences much alike, of which the value of the one stands elsewhere in like words, the other's not."""
-    if shared < 2 or not _half(a, b) or _are_siblings(a, b):
+    if shared < 2 or len(group) > _NEAR or not _half(a, b) or _are_siblings(a, b):
         return False
     if not (_may_be_one(a.mention.claim, b.mention.claim) and _one_subject(a, b)):
         return False

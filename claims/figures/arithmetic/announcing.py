@@ -74,6 +74,8 @@ _OPENING = lazy_pattern(
     r"|publish(?:ed)?|read|wrote|the|our|following|all|its|main|new|first,?|second,?)\W+)*\Z",
     re.IGNORECASE,
 )
+#: "Consists of four parts" counts all of them, unlike "one of four parts".
+_WHOLE = lazy_pattern(r"\b(?:consists?|consisting|made\s+up|composed|comprised)\s+of\s*\Z", re.IGNORECASE)
 #: Words right before a count that make it no count of a whole list.
 _PARTIAL = lazy_pattern(
     r"(?:\b(?:of|of the|first|last|top|next|other|than|least|most|about|around|roughly|nearly|almost|over|every"
@@ -105,12 +107,16 @@ class Announced:
     plain: bool
 
 
-def announced(sentence: str) -> Announced | None:
-    """Return the count that a sentence announces; None if it has none, or more than one that it could be."""
+def announced(sentence: str, *, named: bool = False) -> Announced | None:
+    """Return the count that a sentence announces; None if it has none, or more than one that it could be.
+
+    Args:
+        named: the list has the name of what is counted, so that a lone count need not be plain by its words.
+    """
     found = list(_counts(sentence))
     plain = [one for one in found if one.plain]
     if len(found) == 1:
-        return found[0] if found[0].plain else None
+        return found[0] if found[0].plain or named else None
     listed = [one for one in plain if one.named]
     return listed[0] if len(listed) == 1 else None
 
@@ -131,7 +137,7 @@ def _counts(sentence: str) -> Iterator[Announced]:
         if not words:
             continue
         noun = words[-1][0].casefold()
-        partial = bool(_PARTIAL.search(before[-20:]))
+        partial = bool(_PARTIAL.search(before[-20:])) and not _WHOLE.search(before[-20:])
         opens = _OPENING.match(before.lstrip("*_ ")) is not None
         described = written in _NUMBERS and any(word.casefold() in _ANNOUNCED for word, _ in words)
         end = words[-1][1]
