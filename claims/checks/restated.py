@@ -142,11 +142,11 @@ def _verdict(a: Slot, b: Slot, group: Sequence[Slot], vocabulary: Vocabulary) ->
     if company < 1 and shared < 2 * _FEW and not (_is_telling(one) and _is_telling(two)):
         return None
     # Comparing is dear, so what is cheap to see is looked at first.
-    cell = a.is_cell or b.is_cell
+    tabled = a.is_cell or b.is_cell
     transposed = measured and _is_long(one) and _is_long(two) and sorted(one.quantity.low) == sorted(two.quantity.low)
-    if cell and (company < 1 or not _may_be_one(one, two)):
+    if tabled and (company < 1 or not _may_be_one(one, two)):
         return None
-    if not cell and not (transposed or _alike(a, b, shared, company) or _outvoted(a, b, shared, group)):
+    if not tabled and not (transposed or _alike(a, b, shared, company) or _outvoted(a, b, shared, group)):
         return None
     verdict = values.compare(one.quantity, two.quantity, one.metric or two.metric, vocabulary)
     # "1.4x to 1.9x" and "up to 1.7x" may be of two things, but not beside one other value.
@@ -155,7 +155,7 @@ def _verdict(a: Slot, b: Slot, group: Sequence[Slot], vocabulary: Vocabulary) ->
         return None
     if _are_powers_of_two(one.quantity, two.quantity):
         return None
-    if a.is_cell or b.is_cell:
+    if tabled:
         cell, prose = (a, b) if a.is_cell else (b, a)
         return verdict if company >= 1 and cell.near <= prose.sentence and _may_be_one(one, two) else None
     if not company and shared < 2 * _FEW and bool(_CONTRAST.search(one.quote)) != bool(_CONTRAST.search(two.quote)):
