@@ -48,6 +48,7 @@ from claims.extract.drafts import (
 from claims.extract.mention import Mention
 from claims.extract.mentions import find_mentions
 from claims.extract.names import Name
+from claims.extract.places import span_of
 from claims.extract.sentences import Sentence, clauses, dateline, sentences, split
 from claims.extract.subjects import Focus
 from claims.model.claim import Claim, Evidence, claim_id
@@ -400,7 +401,7 @@ class _Assembly:
     def _claim(self, setting: Setting, index: int, draft: Draft) -> Claim:
         sentence, document = setting.sentence, self._document
         mention = sentence.mentions[index]
-        raw_start, raw_end = document.raw_span(mention.start, mention.end)
+        raw_start, raw_end = span_of(document, mention)
         line, column = document.position(raw_start)
         text = document.raw[raw_start:raw_end]
         key = (setting.quote, text)

@@ -185,10 +185,9 @@ def _with_changes(
 
 
 def _start_key(quantity: Quantity, vocabulary: Vocabulary) -> str:
-    """Return the key of a value as an earlier one is noted: of a range, its low end."""
-    if not quantity.is_range:
-        return value_key(quantity, vocabulary)
-    return value_key(quantity.model_copy(update={"high": quantity.low, "modifier": Modifier.EXACT}), vocabulary)
+    """Return the key of a value as an earlier one is noted: without its bound, of a range its low end."""
+    high = quantity.low if quantity.is_range else quantity.high
+    return value_key(quantity.model_copy(update={"high": high, "modifier": Modifier.EXACT}), vocabulary)
 
 
 def _without_second_best(chosen: dict[tuple[int, int], Pair]) -> dict[tuple[int, int], Pair]:
