@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stopwatch import grows_too_fast
 
 from claims.documents import read_file, read_text
 from claims.extract import extract
@@ -82,16 +82,8 @@ def test_one_document_has_one_spelling_of_a_name() -> None:
 )
 def test_time_is_linear(unit: str) -> None:
     short, long = (read_text(unit * (size // len(unit)), name="long") for size in (8_000, 16_000))
-    best = [float("inf"), float("inf")]
-    # On a busy machine one run may take twice its time; of several, the best is what the code takes.
-    for _ in range(8):
-        for place, document in enumerate((short, long)):
-            begin = time.process_time()
-            extract(document, VOCABULARY)
-            best[place] = min(best[place], time.process_time() - begin)
-        if best[1] <= 2.5 * best[0] + 0.05:
-            return
-    pytest.fail(f"twice the text took {best[1] / best[0]:.1f} times as long")
+    shorter, longer = (lambda document=document: extract(document, VOCABULARY) for document in (short, long))
+    assert grows_too_fast(shorter, longer, bound=2.5, noise=0.08) == ""
 
 
 # ---- real pages -----------------------------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ Sizes are chosen so that a step which looks at everything for each thing would s
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from stopwatch import grows_too_fast
 
 from claims.documents import read_text
 from claims.extract import extract
@@ -53,13 +52,7 @@ def vocabulary() -> Vocabulary:
 def test_twice_the_text_takes_little_more_than_twice_the_time(vocabulary: Vocabulary, family: str) -> None:
     unit, size = FAMILIES[family]
     texts = [(unit * (length // len(unit) + 1))[:length] for length in (size // 2, size)]
-    # On a busy machine one run may take twice its time; of several, the best is what the code takes.
-    best = [float("inf"), float("inf")]
-    for _ in range(10):
-        for place, text in enumerate(texts):
-            begun = time.process_time()
-            extract(read_text(text, name="hostile.md"), vocabulary, date="2026-01-01")
-            best[place] = min(best[place], time.process_time() - begun)
-        if best[1] <= max(BOUND * best[0], NOISE):
-            return
-    pytest.fail(f"twice the text took {best[1] / best[0]:.1f} times as long")
+    shorter, longer = (
+        lambda text=text: extract(read_text(text, name="hostile.md"), vocabulary, date="2026-01-01") for text in texts
+    )
+    assert grows_too_fast(shorter, longer, bound=BOUND, noise=NOISE) == ""
