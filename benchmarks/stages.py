@@ -24,6 +24,7 @@ from claims.extract import (
     dates,
     events,
     judging,
+    measure_words,
     metrics,
     nature,
     qualifiers,
@@ -61,7 +62,7 @@ STAGES: dict[str, tuple[Place, ...]] = {
     "metrics and their cues": (
         (metrics, "choose"),
         (metrics, "compared"),
-        (assembly._Assembly, "_words"),
+        (measure_words, "words_of"),
         (Phrases, "find"),
     ),
     "subjects": ((subjects, "choose"), (assembly, "topics")),
