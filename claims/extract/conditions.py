@@ -31,17 +31,26 @@ _KEPT = lazy_pattern(r"\\.|\(\?P|[A-Z]")
 class _Gated(NamedTuple):
     """A pattern with the stems (see `stems`) one of which a text must hold before the pattern is tried at all.
 
+    And one of `others`, if there are any.
+
     It is for a text in lower case, in which `re` finds it twice as fast as where it must ignore the case; `cased` is
     one that tells capitals apart in some part, and is for the text as it stands.
     """
 
     stems: frozenset[str]
+    others: frozenset[str]
     pattern: re.Pattern[str]
     cased: bool
 
 
 def _gated(*pairs: tuple[str, str]) -> tuple[_Gated, ...]:
-    return tuple(_Gated(frozenset(stems.split()), *_compiled(pattern)) for stems, pattern in pairs)
+    return tuple(_gate(*pair) for pair in pairs)
+
+
+def _gate(gates: str, pattern: str) -> _Gated:
+    """Take a pair apart: behind an ampersand in its gates stand the others."""
+    some, _, others = gates.partition("&")
+    return _Gated(frozenset(some.split()), frozenset(others.split()), *_compiled(pattern))
 
 
 def _compiled(pattern: str) -> tuple[re.Pattern[str], bool]:
@@ -54,12 +63,12 @@ _PATTERNS = _gated(
     ("batc", r"\bbatch(?:[\s-]sizes?)?(?:\sof)?[\s=:-]*(?P<batch>(?:\d[\d,]*)(?:\s?(?:to|-|–)\s?\d[\d,]*)?|one\b)"),
     ("bs bs1 bs2 bs4 bs8 bs16 bs32 bs64", r"\bbs[\s=]?(?P<batch2>\d+)\b"),
     (
-        "conc simu para",
+        "conc simu para & user requ sess stre conc",
         rf"\b(?:(?P<concurrency>{_COUNT})\s(?:concurrent|simultaneous|parallel)\s(?:users?|requests?|sessions?|streams?)"
         r"|concurrency(?:\slevel)?(?:\sof)?[\s=]*(?P<concurrency2>\d+))",
     ),
     (
-        "sing one batc lone sole only",
+        "sing one batc lone sole only & user pers requ stre clie sess batc",
         r"\b(?P<one_user>(?:an?\s|the\s|only\s)?(?:single|lone|sole|only)[\s-](?:user|person|request|stream|client|session)|"
         r"(?:only\s)?one\s(?:user|person|request|stream|client|session)(?:\sat\sa\stime)?|batch[\s-]of[\s-]one)\b",
     ),
@@ -276,7 +285,9 @@ def conditions(text: str, known: frozenset[str] | None = None) -> list[Condition
     lower = lowered(text)
     found: list[Condition] = []
     for number in sorted({number for gate in gates for number in _GATES[gate]}):
-        _, pattern, cased = _PATTERNS[number]
+        _, others, pattern, cased = _PATTERNS[number]
+        if others and others.isdisjoint(known):
+            continue
         found += [_condition(match, text) for match in pattern.finditer(text if cased else lower)]
     found.sort(key=lambda condition: condition.start)
     return found

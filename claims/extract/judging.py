@@ -24,6 +24,9 @@ _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit"
 #: "of which 37B are active": parameters, as no size of a model is.
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
+#: So far before a number the name of its setting or scale begins at most, in characters.
+_NEAR = 48
+_WORDS = lazy_pattern(r"[^\W_]+")
 _CHIP_TIMES = lazy_pattern(r"(?P<chip>[A-Z][A-Za-z]*\d\w*)[ ]?[x×][ ]?$")
 _SCALE_FOR = lazy_pattern(r"((?:hazard|odds|risk|rate) ratio|relative risk) (?:for|of) [a-z][a-z -]{2,40},? $")
 _SCALE_BEFORE = lazy_pattern(r"((?:[A-Za-z]+[ ])?[A-Za-z-]+)(?:,| of| at| was| is|[ ]?[:=(<>≤]| value)?[ ]?$")
@@ -182,7 +185,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading.end
     if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
         setting = None
-        if _ends(_lead(text, reading, before, floor), units.before_settings, settings.BETWEEN):
+        lead = _lead(text, reading, before, floor)
+        if _ends(lead, units.before_settings, settings.BETWEEN) and _told(text, reading, floor, units.before_settings):
             setting = settings.before(text, units, reading, floor)
         if setting is not None:
             # "from 21 % on day 1 to 84 ± 5 %": what the place is joined with is a figure.
@@ -226,7 +230,8 @@ def _scale(text: str, units: Units, reading: Reading, lead: str, floor: int, cei
         match = (
             _SCALE_FOR.search(text, max(floor, reading.outer_start - 64), reading.outer_start) if lead == "," else None
         )
-        if match is None and not _ends(lead, units.before_scales, _AFTER_SCALE):
+        told = _ends(lead, units.before_scales, _AFTER_SCALE) and _told(text, reading, floor, units.before_scales)
+        if match is None and not told:
             return False
         match = match or _SCALE_BEFORE.search(text, max(floor, reading.outer_start - 32), reading.outer_start)
         if match is None:
@@ -258,6 +263,12 @@ def _lead(text: str, reading: Reading, before: str, floor: int) -> str:
     """The word before a number and the words that bound it, in lower case; `before` stands directly before it."""
     bounded = reading.outer_start != reading.start
     return (lookalikes.word_before(text, reading.outer_start, floor) if bounded else before).lower()
+
+
+def _told(text: str, reading: Reading, floor: int, ends: Set[str]) -> bool:
+    """True if one of the words shortly before a number can end a name; only then an expression over them is tried."""
+    near = text[max(floor, reading.outer_start - _NEAR) : reading.outer_start]
+    return not ends.isdisjoint(_WORDS.findall(near.lower()))
 
 
 def _ends(lead: str, names: Set[str], behind: Set[str]) -> bool:

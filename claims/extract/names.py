@@ -113,12 +113,14 @@ _ROLE = lazy_pattern(
     r"|(?P<person>(?:ceo|cto|engineer|researcher|analyst|professor|founder|co-founder|cofounder|director)\b)",
     re.IGNORECASE,
 )
-#: Without one of these letters `_ROLE` matches nothing.
-_ROLE_STEMS = word_set(
-    """model llm moe checkpoint engine framework server runtime stack backend gpu chip accelerator card rack system
-    processor cpu npu tpu benchmark leaderboard eval startup company lab inc corp foundation researcher team analyst
-    blog newsletter newspaper magazine podcast report paper ceo cto professor founder director"""
+#: Without one of these words, or its plural, `_ROLE` matches nothing; so many words before a name are looked at.
+_ROLE_WORDS = word_set(
+    """model llm moe checkpoint engine framework server runtime stack backend gpu chip accelerator card superchip rack
+    system processor cpu npu tpu benchmark leaderboard eval evaluation startup company lab inc corp foundation
+    researcher team analyst blog newsletter newspaper magazine podcast report paper ceo cto engineer professor founder
+    cofounder director"""
 )
+_NOUNS_BEFORE = 4
 #: How the names of tests end.
 _VERSIONED = lazy_pattern(r"[ -]v?\d[\d.]*$")
 _TESTS = ("Bench", "Benchmark", "Arena", "Index", "Eval", "-Eval")
@@ -275,7 +277,7 @@ def _kind(text: str, start: int, end: int) -> str:
     match = _ROLE.match(after)
     if match is None and start and text[start - 1].isspace():
         words = text[max(0, start - 40) : start]
-        lower = words.lower()
-        before = _BEFORE.search(words) if any(stem in lower for stem in _ROLE_STEMS) else None
+        last = words.lower().replace("-", " ").split()[-_NOUNS_BEFORE:]
+        before = _BEFORE.search(words) if any(word.strip(",").rstrip("s") in _ROLE_WORDS for word in last) else None
         match = _ROLE.search(before.group(1)) if before else None
     return match.lastgroup or "" if match else ""

@@ -159,7 +159,8 @@ class Units:
     def before_settings(self) -> frozenset[str]:
         """The lower-case words behind which a number may be a setting or a reference: "size", "figure"."""
         ends = {re.split(r"[ _-]", name)[-1] for name in self.labels}
-        return self.references.union(ends, (f"{word}s" for word in ends))
+        plurals = (f"{word[:-1]}ies" if word.endswith("y") else f"{word}s" for word in ends)
+        return self.references.union(ends, plurals)
 
     @cached_property
     def before_scales(self) -> frozenset[str]:
