@@ -42,6 +42,9 @@ _FILLER = lazy_pattern(
 )
 # "5 m s^-1", "3 W m⁻² K⁻¹": a denominator by its negative power.
 _RAISED = lazy_pattern(r"[ ·⋅](?P<unit>[A-Za-zµμΩ]{1,3})(?:\^?\{?[-−]|⁻)(?P<power>[1-4¹²³⁴])\}?(?!\w|\.\d)")
+_SIZED = lazy_pattern(
+    r"\d{1,3}-(?:foot|feet|ft|inch|litre|liter|gallon|pound|kg|kilo|ounce|tonne|ton|metre|meter)[ ](?=[a-z])"
+)
 _DIGITS = str.maketrans("¹²³⁴", "1234")
 _AHEAD = lazy_pattern(r"[ ](?:per|each|every)[ ]")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
@@ -165,6 +168,9 @@ def _denominator(
     text: str, start: int, end: int, units: Units, *, slash: bool, known: bool
 ) -> tuple[int, list[str], tuple[str, str] | None] | None:
     """Return (end, canonical names, pair of labels) of one denominator."""
+    sized = _SIZED.match(text, start, end)
+    if sized is not None:
+        start = sized.end()  # "per 40-foot box": how large a piece is, not how many
     number = _PER_NUMBER.match(text, start, end)
     power, factor = 0, 1
     if number is not None and (number.group("digits") or number.group("word") or number.group("letter")):

@@ -81,6 +81,10 @@ _AGED = lazy_pattern(
     re.IGNORECASE,
 )
 _VERSION_LABEL = lazy_pattern(r"\b(?:version|release|build|revision|firmware|driver)s?: ?$", re.IGNORECASE)
+_HUNDRED = 100
+_PERSON = lazy_pattern(r"[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][\w'’-]*[a-z], $")
+_AGE_OF = lazy_pattern(r", (?:who|said|says|told|called|was|is|has|had|will|[a-z]+ed)\b")
+_WARMING = lazy_pattern(r"(?: Celsius)? (?:world|target|warming|goal|limit|pathway)\b")
 _DEVIATIONS = frozenset(("SD", "SE", "SEM"))
 _ARROW = lazy_pattern(r"[ ]?(?:→|->|=>)[ ]?~?\d")
 _SCORED = lazy_pattern(
@@ -159,6 +163,10 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             reading.unit, reading.ratio = "", True  # nothing happens 3.8 times
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
+    if reading.unit == "percentage_point" and number.value() > _HUNDRED and "percent" not in reading.unit_text:
+        reading.unit, reading.kind = "point", Kind.OTHER  # where an index stands
+    if reading.unit == "degree" and _WARMING.match(text, reading.end, ceiling):
+        reading.unit = "degree_celsius"  # "a 1.5-degree world"
     if reading.unit == "degree" and _COMPASS.match(text, reading.end, ceiling):
         return reading.end  # "60° S": a place
     if reading.unit == "second" and reading.unit_text == "s" and number.written in _HTTP and before[:1].isalpha():
@@ -195,6 +203,15 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     if reading.bare and "." not in number.written and _AGED.search(text, max(floor, reading.start - 24), reading.start):
         reading.unit, reading.known, reading.label = "year", True, "age"
         return reading
+    if (
+        reading.bare
+        and before == ","
+        and len(number.written) == 2
+        and _AGE_OF.match(text, reading.end)
+        and _PERSON.search(text, max(floor, reading.start - 48), reading.start)
+    ):
+        reading.unit, reading.known, reading.label = "year", True, "age"
+        return reading  # "Katrin Lohse, 52, said"
     if reading.bare and settings.behind(text, units, reading, ceiling):
         return reading
     if reading.bare:

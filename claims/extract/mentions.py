@@ -29,7 +29,12 @@ _PER_TIME = frozenset(("token", "request", "user"))
 _SHORT_CELL = 60
 _REMARK = lazy_pattern(r"[\s*†‡]*(?:\([^()|]{1,40}\)[\s*]*)?")
 _DATE_BEHIND = lazy_pattern(r",?[ ](?:the[ ])?(?=[\dA-Z])")
-_DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until)[ ]")
+_DATE_JOIN = lazy_pattern(r"[ ]?[-–—][ ]?|[ ](?:to|through|until|(?P<and>and))[ ]")
+
+
+def _is_between(text: str, start: int) -> bool:
+    """True for the first date of "between 12 July and 30 September"."""
+    return text[max(0, start - 8) : start].lower() == "between "
 
 
 def find_mentions(document: Document, vocabulary: Vocabulary, date: str | None) -> list[Mention]:
@@ -184,7 +189,7 @@ class _Finder:
         if written.relative or written.year2 is not None or written.day2 or written.precision is DatePrecision.YEAR:
             return
         join = _DATE_JOIN.match(self.text, written.end, ceiling)
-        if join is None:
+        if join is None or (join.group("and") and not _is_between(self.text, written.start)):
             return
         other = self._date_at(join.end(), ceiling)
         if other is None or other.precision is not written.precision or other.day2 or other.year2 is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 from claims.extract.mention import Mention
 from claims.extract.names import Name
@@ -32,6 +33,7 @@ _MACHINE = lazy_pattern(
 )
 #: What words right before a figure that leave no doubt score.
 _CERTAIN = 8.0
+_MEMORY = lazy_pattern(r"memory|footprint|V?RAM\b|KV|HBM|cache", re.IGNORECASE)
 _TAKEN = lazy_pattern(
     r"\b(?:(?:using|uses|used)\s(?:only|just|about|around|roughly)|tak(?:es|ing)\sup|consum(?:es|ing)|occup(?:ies|ying)|needs?|requires?)"
     r"\s[\W_]{0,4}$"
@@ -114,6 +116,9 @@ def choose(
     if dimension == "1" and len(mention.quantity.low.partition(".")[0]) < _LEAST_DIGITS:
         for name in [name for name, entry in candidates.items() if entry.unit in ("parameter", "token")]:
             del candidates[name]  # no model has 62.7 parameters
+    if dimension == "1" and Decimal(mention.quantity.low) % 1:
+        for name in [name for name, entry in candidates.items() if "person" in entry.dimensions]:
+            del candidates[name]  # nobody dies 2.6 times
     if not candidates:
         return None
     scores: dict[str, float] = {}
@@ -149,6 +154,8 @@ def choose(
             scores.pop(other, None)
     if "memory_capacity" in candidates and _MACHINE.match(sentence.text, end):
         scores["memory_capacity"] = max(scores.get("memory_capacity", 0.0), _LABELLED)  # "on a 64 GB laptop"
+    if dimension == "percent" and "memory_use" in scores and not _MEMORY.search(sentence.text):
+        del scores["memory_use"]  # "holds 9.8 percent and needs more": a share of something else
     if "memory_use" in candidates and _TAKEN.search(sentence.text, max(0, start - 24), start):
         scores["memory_use"] = _CERTAIN  # "using only 22 GB of VRAM"
     best: Metric | None = None

@@ -26,6 +26,7 @@ _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
+_LONG = 1024
 _PARTS = lazy_pattern(r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:ratio|split|mix)\b)?")
 _RATIO_OF = lazy_pattern(r"\bratio (?:of|is|was|to|stands at)(?: (?:about|roughly|around|some|nearly))? $")
 _SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
@@ -120,7 +121,7 @@ def read_fraction(
     if after is None and text[below.end : below.end + 1].isalpha():
         return None
     if after is None:
-        if _powers_of_two(number.digits, below.digits):
+        if _lengths(int(number.digits), int(below.digits)):
             return None  # "128/2048" is a pair of lengths
         ahead = read_unit(text, below.end, ceiling, units, one=False, scaled=False)
         if ahead is not None and ahead.known:
@@ -140,8 +141,13 @@ def read_parts(text: str, start: int, floor: int, ceiling: int) -> Reading | Non
     return Reading(start, match.end("b"), None, start, match.end("b"), spelled=value, ratio=True, known=True)
 
 
-def _powers_of_two(*numbers: str) -> bool:
-    return all(int(digits) >= 8 and int(digits).bit_count() == 1 for digits in numbers)
+def is_length(number: int) -> bool:
+    """True for a power of two, and for such a multiple of 512 as 5,120: so long prompts and answers are made."""
+    return number.bit_count() == 1 or (number >= _LONG and number % 512 == 0)
+
+
+def _lengths(*numbers: int) -> bool:
+    return all(number >= 8 and is_length(number) for number in numbers)
 
 
 def read_share(text: str, units: Units, reading: Reading, number: Number | WordNumber, ceiling: int) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from claims.extract import ratios
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 
 _CONNECTED = lazy_pattern(
-    r"[ ]*(?:,|/|and|or|to|down to|of|out of|of (?:the|its|their|our|his|her)|vs\.?|versus|&|, and|, or|and then"
+    r"[ ]*(?:,|/|and|or|to|down to|of|out of|of (?:the|its|their|our|his|her)"
+    r"(?: (?:combined|total|remaining))?|vs\.?|versus|&|, and|, or|and then"
     r"|->|→|=>|–|-)[ ]*"
     r"(?:an?[ ]|the[ ]|another[ ]|about[ ]|approximately[ ]|around[ ]|roughly[ ]|nearly[ ]|over[ ]|up to[ ])?",
     re.IGNORECASE,
@@ -22,10 +24,13 @@ _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|o
 _INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
+_SPREAD_OF = lazy_pattern(r"[ ]?[;,(\[][ ]?(?:(?:inter-?quartile )?range|IQR)[ ]?[,:=]?[ ]?", re.IGNORECASE)
 _EARLIER = lazy_pattern(
     r"\b(?:(?:up|down|rose|fell|compared|widened|narrowed)[ ](?:from|with|to)|against|versus"
     r"|(?:forecast|estimate|target|guidance|loss|profit)[ ]of)[ ]$"
 )
+#: Before a sum that an earlier one is compared with.
+_BESIDE = lazy_pattern(r"(?:\b(?:against|from|versus|vs\.?|(?:up|down) from|compared with|compared to)[ ]|\()$")
 _SENTENCE = 120
 #: Between a counted noun and a number that counts it again: a verb, or what a change ends with.
 _ELSEWHERE = lazy_pattern(
@@ -53,6 +58,10 @@ def share(readings: list[Reading], text: str) -> None:
             _share_earlier(readings, index, text)
             _share_noun(readings[index - 1], readings[index], text)
             _share_parallel(readings, index, text)
+        elif readings[index].currency:
+            _share_of_stock(readings, index, text)
+        if index > 1 and readings[index - 2].modifier is Modifier.APPROX:
+            _share_hedge(readings[index - 2 : index + 1], text)
     _share_currency(readings)
     for index, reading in enumerate(readings):
         if reading.pair is not None:
@@ -77,7 +86,7 @@ def _is_length(number: Number) -> bool:
     """True for 8K and 1024, as lengths of prompts are written."""
     if number.letter:
         return number.letter in "kK" and number.written.isdigit()
-    return number.written.isdigit() and int(number.written) >= 128 and int(number.written).bit_count() == 1
+    return number.written.isdigit() and int(number.written) >= 128 and ratios.is_length(int(number.written))
 
 
 def _share_backward(a: Reading, b: Reading, text: str) -> None:
@@ -112,7 +121,7 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
             a.shift += b.shift
             if b.of and not a.label:
                 a.of = b.of
-    elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per and not _is_size(a, b):
+    elif a.unit == b.unit and len(a.per) < len(b.per) and b.per[: len(a.per)] == a.per and not _is_whole(a, b):
         a.per = list(b.per)
     number, other = a.low, b.low
     if isinstance(number, Number) and isinstance(other, Number) and a.high is None:
@@ -131,8 +140,10 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
             number.scale = other.scale
 
 
-def _is_size(a: Reading, b: Reading) -> bool:
-    """True for "12 GB and 5 GB/s": both units are written, and each is complete."""
+def _is_whole(a: Reading, b: Reading) -> bool:
+    """True for "12 GB and 5 GB/s" and "$40m, or 12 cents a share": both units are written, and each is complete."""
+    if a.currency:
+        return a.scale > 0 >= b.scale
     return a.unit.endswith(("byte", "bit")) and b.per == ["second"]
 
 
@@ -175,6 +186,13 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     if b.bare and a.unit and not a.currency and not a.ratio and _DOWN_FROM.fullmatch(gap):
         # "1024 tokens (down from 4096)"
         b.unit, b.per, b.known, b.kind, b.context = a.unit, list(a.per), a.known, a.kind, a.context
+    if b.bare and a.per and gap == " from " and _CLOSED.match(text, b.end):
+        # "to 45 cents a share from 40", "58 crossings a day from 31 last autumn"
+        b.unit, b.per, b.known, b.kind, b.currency = a.unit, list(a.per), a.known, a.kind, a.currency
+        b.shift = a.shift
+    if b.bare and a.known and not (a.per or a.currency or a.ratio) and _SPREAD_OF.fullmatch(gap):
+        # "a median age of 71 years (interquartile range, 64–79)"
+        b.unit, b.known, b.kind = a.unit, a.known, a.kind
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
@@ -223,6 +241,32 @@ def _share_currency(readings: list[Reading]) -> None:
         if len(others) == 1:
             for one in cents:
                 one.unit = next(iter(others))
+
+
+def _share_of_stock(readings: list[Reading], index: int, text: str) -> None:
+    """Let "$3.10 a share, against $2.96" and "74 cents a share, from $212m (84 cents)" name two sums per share."""
+    b = readings[index]
+    if not b.currency or b.per or b.scale > 0 or b.high is not None:
+        return
+    told = _BESIDE.search(text, max(0, b.outer_start - 24), b.outer_start)
+    if told is None or (told.group() == "(" and not readings[index - 1].currency):
+        return
+    for a in reversed(readings[max(0, index - 2) : index]):
+        if a.per == ["share"] and a.currency and a.shift == b.shift:
+            if b.start - a.end < _CLAUSE and ". " not in text[a.end : b.start]:
+                b.per = list(a.per)
+            return
+
+
+def _share_hedge(listed: list[Reading], text: str) -> None:
+    """Let the word of "about 76%, 56% and 43%" bound all three. One that stands as a sign ("~76%") bounds its own."""
+    a, b, c = listed
+    if a.modifier is not Modifier.APPROX or b.modifier is not Modifier.EXACT or c.modifier is not Modifier.EXACT:
+        return
+    if not text[a.outer_start].isalpha() or a.high is not None or b.spread is not None or c.spread is not None:
+        return
+    if text[a.end : b.start] == ", " and text[b.end : c.start] in (" and ", ", and ") and a.unit == b.unit == c.unit:
+        b.modifier = c.modifier = Modifier.APPROX
 
 
 def _share_noun(a: Reading, b: Reading, text: str) -> None:

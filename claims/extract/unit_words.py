@@ -13,7 +13,7 @@ from claims.vocabulary.units import Units
 #: One word with what separates it from what stands before it.
 WORD = lazy_pattern(
     r"(?P<gap>[ \u00a0\u202f\u2009\n]|-|‑|)"
-    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_]*(?:['’][a-z]+)?(?:\^[-−]?\d|⁻[¹²³])?)[®™]?"
+    r"(?P<word>[A-Za-zÀ-ɏµμΩΩÅ°º℃℉%％‰$€£][A-Za-zÀ-ɏµμΩ0-9²³_⊙☉⊕]*(?:['’][a-z]+)?(?:\^[-−]?\d|⁻[¹²³])?)[®™]?"
 )
 #: The time that a thing works: "GPU-hours", "GPU second".
 TIME_NOUN = lazy_pattern(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
