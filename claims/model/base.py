@@ -23,13 +23,11 @@ class Frozen(BaseModel):
         As pydantic's `model_construct`, which looks for aliases and defaults as well and takes ten times as long.
         """
         made = cls.__new__(cls)
-        for name, value in (
-            ("__dict__", values),
-            ("__pydantic_fields_set__", set(values)),
-            ("__pydantic_extra__", None),
-            ("__pydantic_private__", None),
-        ):
-            object.__setattr__(made, name, value)
+        put = object.__setattr__
+        put(made, "__dict__", values)
+        put(made, "__pydantic_fields_set__", set(values))
+        put(made, "__pydantic_extra__", None)
+        put(made, "__pydantic_private__", None)
         return made
 
 

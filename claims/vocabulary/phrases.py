@@ -19,6 +19,10 @@ def word_set(text: str) -> frozenset[str]:
 KEY = 4
 
 _WORD = lazy_pattern(r"[^\W_]+")
+#: A letter or digit beyond ASCII.
+_BEYOND = lazy_pattern(r"[^\W_\x00-\x7f]")
+#: Of ASCII, letters in lower case and digits; all else a space.
+_PLAIN = bytes(ord(chr(code).lower()) if code < 128 and chr(code).isalnum() else 32 for code in range(256))
 _PARTS = lazy_pattern(r"[^\W_]+\*?|\*")
 
 #: The words of a text as `words_of` gives them.
@@ -30,7 +34,16 @@ def words_of(text: str) -> Words:
 
     Names, cues, conditions and verbs are all looked for by words: a sentence is taken apart once for all of them.
     """
-    return [(word.start(), word.group()) for word in _WORD.finditer(lowered(text))]
+    if not text.isascii() and _BEYOND.search(text) is not None:
+        return [(word.start(), word.group()) for word in _WORD.finditer(lowered(text))]
+    # Letters and digits are of ASCII alone, as in most texts: bytes are taken apart in half the time.
+    found: list[tuple[int, str]] = []
+    place = 0
+    for word in text.encode("ascii", "replace").translate(_PLAIN).decode("ascii").split(" "):
+        if word:
+            found.append((place, word))
+        place += len(word) + 1
+    return found
 
 
 def lowered(text: str) -> str:
@@ -38,7 +51,7 @@ def lowered(text: str) -> str:
 
     In it an expression is found twice as fast as with `re.IGNORECASE`. The one letter with a longer lower case stays.
     """
-    return text.replace("\u0130", "i").lower()
+    return text.lower() if text.isascii() else text.replace("\u0130", "i").lower()
 
 
 class Hit(NamedTuple, Generic[T]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from claims.errors import ConfigurationError
 from claims.vocabulary.metrics import Metrics, load_metrics, shape
-from claims.vocabulary.phrases import Phrases
+from claims.vocabulary.phrases import Phrases, lowered, words_of
 from claims.vocabulary.subjects import Subjects, load_subjects
 from claims.vocabulary.units import load_units
 
@@ -191,3 +192,10 @@ def test_a_newsrooms_own_metric_comes_before_a_shipped_one(tmp_path: Path) -> No
         encoding="utf-8",
     )
     assert next(iter(load_metrics([own]).entries)) == "hold_depth"
+
+
+@given(st.text(alphabet="aBé9_ .-’“\u0130ß٣²½\n\u00a0中Ⅷ", max_size=30))
+def test_words_are_runs_of_letters_and_digits_in_lower_case(text: str) -> None:
+    runs = [(run.start(), run.group()) for run in re.finditer(r"[^\W_]+", lowered(text))]
+    assert list(words_of(text)) == runs
+    assert len(lowered(text)) == len(text)
