@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -106,6 +106,8 @@ class Focus:
             best: Name | None = None
             best_score = 0.0
             for name, score in _context(self, pronoun, wanted):
+                if not wanted and best_score >= max(score, _EARLIER) + _BEST_FIT:
+                    break  # what comes behind scores less
                 # What the sentence before was about is meant, whatever it is.
                 score += _fit(name, kinds) if name.kind or name is not self.previous else 0.0
                 if name.kind == "hardware" and kinds[0] != "hardware":
@@ -351,23 +353,26 @@ def _aside(text: str, name: Name, start: int, end: int) -> bool:
     return 0 < start - name.end <= 8 and re.fullmatch(r"(?:\s\w{1,4})?\s\(", text[name.end : start]) is not None
 
 
-def _context(focus: Focus, pronoun: bool, wanted: str) -> list[tuple[Name, float]]:
-    found: list[tuple[Name, float]] = []
+#: What the first name of an earlier sentence scores, and what fitting the metric best adds to a score.
+_EARLIER = 3.0
+_BEST_FIT = 3.0
+
+
+def _context(focus: Focus, pronoun: bool, wanted: str) -> Iterator[tuple[Name, float]]:
+    """Yield the names around a sentence with their scores, which fall but for the bonus of the kind that is wanted."""
     if focus.previous is not None:
-        score = 9.5 if pronoun and wanted in ("", focus.previous.kind) else 6.3
-        found.append((focus.previous, score))
+        yield focus.previous, 9.5 if pronoun and wanted in ("", focus.previous.kind) else 6.3
     for number, name in enumerate(focus.titles):
         bonus = 6.0 if wanted and name.kind == wanted else 0.0
-        found.append((name, 6.2 - 0.8 * min(number, 5) + bonus))
+        yield name, 6.2 - 0.8 * min(number, 5) + bonus
     for number, name in enumerate(focus.earlier):
         bonus = 6.5 if wanted and name.kind == wanted else 0.0
-        found.append((name, 3.0 - 0.2 * min(number, 10) + bonus))
-    return found
+        yield name, _EARLIER - 0.2 * min(number, 10) + bonus
 
 
 def _fit(name: Name, kinds: Sequence[str]) -> float:
     if name.kind in kinds:
-        return 3.0 - 0.4 * kinds.index(name.kind)
+        return _BEST_FIT - 0.4 * kinds.index(name.kind)
     if not name.kind:
         return -1.0 if not name.known else 0.0
     if name.kind == "benchmark" and "benchmark" not in kinds:
