@@ -69,8 +69,8 @@ _COMMON = word_set(
     platinum power prefill previous previously pricing quick read ready recent recently reply report reported
     reproduction research results run running same second see serving seven she should similarly since six small
     so some source speed speedup still such table take ten than that the their them then there these they third
-    this those three through throughput thus to today together's too total training traditional two under unlike
-    until up update us use used users using value very via was watch we week were what when where whether which
+    this those three through throughput thus to today together together's too total training traditional two under
+    unlike until up update us use used users using value very via was watch we week were what when where whether which
     while who why will with within without yes yesterday yet you your leveraging building achieving compared
     compute cost costs currently moving large metric open-source open-weight open-weights weights layer january
     february march april june july august september october november december monday tuesday wednesday thursday

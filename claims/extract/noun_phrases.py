@@ -35,8 +35,8 @@ _AUXILIARIES = word_list(
 _ADVERBS = word_list(
     """
     also now then still already currently only just even nearly almost about roughly never often always usually
-    meanwhile however overall today yesterday tomorrow more less most least not too very well old long tall wide
-    deep high ago later away thick heavy
+    meanwhile however together overall today yesterday tomorrow more less most least not too very well old long tall
+    wide deep high ago later away thick heavy
     """
 )
 #: Forms in -ing that are nouns behind another noun, or adjectives before one.

@@ -225,14 +225,19 @@ def _entities(
 def hardware_before(
     sentence: Sentence, metric: Metric, subject: Name | None, focus: Focus, held: dict[str, str]
 ) -> None:
-    """Add the one chip that the sentences before, or the headings, name to a figure that depends on it."""
+    """Add the one chip that the sentences before, or the headings, name to a figure that depends on it.
+
+    What another thing ran on, of which the sentence before spoke, is no condition of this one's.
+    """
     if "hardware" not in metric.sensitive or "hardware" in held or metric.kind == "fixed":
         return
     if sentence.chips is None:
         sentence.chips = bool(subjects.runs_on(sentence.text, sentence.names))
     if sentence.chips or (subject is not None and subject.kind == "hardware"):
         return
-    for names in (focus.earlier, focus.titles):
+    before = focus.previous
+    other = subject is not None and before is not None and before.kind != "hardware" and subject.name != before.name
+    for names in (() if other else focus.earlier, focus.titles):
         found = {name.name for name in names if name.kind == "hardware"}
         if found:
             if len(found) == 1:

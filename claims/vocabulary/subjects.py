@@ -45,6 +45,8 @@ _TAIL = lazy_pattern(
 )
 _PREFIXED = lazy_pattern(r"(?<![^\W_])[A-Z]-$")
 _DIGIT = lazy_pattern(r"\d")
+#: What follows an adverb that opens a sentence, and no name.
+_WITH_IT = lazy_pattern(r",|\s(?:they|we|these|those|the|this|with|you|it|all|both|our|their|its|\d)\b")
 #: In a version tail, a number followed by one of these is a quantity, not a part of the name.
 _QUANTITY = lazy_pattern(
     r"\s*(?:tokens?|tok|gpus?|nodes?|times|percent|per cent|%|x\b|×|ms\b|billion|million|trillion)", re.I
@@ -152,7 +154,7 @@ class Subjects:
                     best_end, best = hit
                 continue
             subject = self._names.get(fold(match.group()))
-            if subject is not None and not (subject.word and match.group().islower() and "." not in match.group()):
+            if subject is not None and not (subject.word and _is_word(match, text)):
                 best_end, best = match.end(), subject
         if best is None:
             return None
@@ -290,6 +292,15 @@ class Subjects:
         options += [(rf"{_spelling(name)}(?![^\W_])", name) for name in names]
         options.sort(key=lambda option: -len(option[1]))
         return re.compile("|".join(pattern for pattern, _ in options))
+
+
+def _is_word(match: re.Match[str], text: str) -> bool:
+    """True where a name that is an ordinary word is that: in lower case, or at a beginning ("Together they use")."""
+    name = match.group()
+    if "." in name or not name.isalpha():
+        return False
+    opens = match.start() == 0 or text[: match.start()].rstrip(" \n\"'“‘*_(")[-1:] in (".", "!", "?", ":", ";", "")
+    return name.islower() or (opens and _WITH_IT.match(text, match.end()) is not None)
 
 
 def _openings(name: str) -> list[str]:
