@@ -119,7 +119,7 @@ class World:
             case 1:
                 return f"{family} {1 + number // 10}.{number % 10}"
             case _:
-                return f"{family}-{number}-{(7, 32, 70)[number % 3]}B"
+                return f"{family}-{number}-{('Air', 'Pro', 'Max')[number % 3]}"
 
     def documents(self, rounds: Iterable[int] = range(REPORTS)) -> Iterator[Report]:
         """Yield the reports, every figure once a round; later rounds than `REPORTS` agree with the rest."""
