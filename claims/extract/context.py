@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import zip_longest
 
 from claims.extract import acronyms, described, subjects
@@ -27,6 +28,8 @@ _SITE = lazy_pattern(r"(?:^|[\s.!?)\]])((?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,12})[\s
 _TELLING = lazy_pattern(r"[^\W\d_][A-Z0-9]|\d")
 #: A version and a size: the end of a model's name.
 _CUT_SHORT = lazy_pattern(r"\d\.\d-\d+[BT]")
+#: The same behind the rest of the name.
+_MODEL_END = lazy_pattern(r"\b[A-Z]\w*[a-z][ -]?(?P<end>\d\.\d-\d+[BT])\b")
 _HOST = lazy_pattern(r"https?://(?:www\.)?([^/?#:\s]+)", re.IGNORECASE)
 _POINTERS = frozenset(
     ("link", "source", "here", "tweet", "post", "thread", "report", "paper", "blog", "via", "announcement")
@@ -139,10 +142,12 @@ class Context:
 
         A text that names Qwen3.6-27B may call it that.
         """
-        if _CUT_SHORT.fullmatch(written) is None:
-            return False
-        pattern = rf"\b[A-Z]\w*[a-z][ -]?{re.escape(written)}\b"
-        return re.search(pattern, self._document.text) is not None
+        return _CUT_SHORT.fullmatch(written) is not None and written in self._model_ends
+
+    @cached_property
+    def _model_ends(self) -> frozenset[str]:
+        """The versions with sizes that end names of the document."""
+        return frozenset(match.group("end") for match in _MODEL_END.finditer(self._document.text))
 
     def _as_before(self, name: Name) -> Name:
         """Return a known name as the document spelled it first: "RTX5090" is the "RTX 5090" of the sentence before."""

@@ -297,10 +297,13 @@ class Subjects:
 def _is_word(match: re.Match[str], text: str) -> bool:
     """True where a name that is an ordinary word is that: in lower case, or at a beginning ("Together they use")."""
     name = match.group()
-    if "." in name or not name.isalpha():
+    if "." in name:
         return False
-    opens = match.start() == 0 or text[: match.start()].rstrip(" \n\"'“‘*_(")[-1:] in (".", "!", "?", ":", ";", "")
-    return name.islower() or (opens and _WITH_IT.match(text, match.end()) is not None)
+    if name.islower():
+        return True
+    if " " in name or _WITH_IT.match(text, match.end()) is None:
+        return False
+    return match.start() == 0 or text[: match.start()].rstrip(" \n\"'“‘*_(")[-1:] in (".", "!", "?", ":", ";", "")
 
 
 def _openings(name: str) -> list[str]:

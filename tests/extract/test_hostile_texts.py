@@ -37,6 +37,7 @@ FAMILIES = {
     "backticks": ("`a``", 200_000),
     "links in links": ("[a](", 100_000),
     "quotes": ("> ", 100_000),
+    "ends of names": ("a run of 3.6-27B in all, ", 40_000),
 }
 BOUND = 2.5
 #: Seconds below which a ratio of times says nothing.
