@@ -9,7 +9,7 @@ from claims.checks.context import Draft, Held, Judgement, Match, State, Trouble
 from claims.checks.parties import is_named, same_party, speakers
 from claims.checks.telling import is_telling
 from claims.checks.weighing import narrowing, weighed
-from claims.figures.agreement import compare
+from claims.figures.agreement import compare_recorded
 from claims.figures.readings import value_key
 from claims.model.claim import Claim, Stance
 from claims.model.record import ConflictStatus, LinkStatus, VerdictKind
@@ -235,14 +235,7 @@ def _later(agreeing: Sequence[Held], live: Sequence[Held], vocabulary: Vocabular
         if one.agrees or not (claim.as_of or claim.supersedes):
             continue
         for earlier in agreeing:
-            verdict = compare(
-                claim,
-                earlier.recorded.claim,
-                vocabulary,
-                date_a=one.recorded.report_date,
-                date_b=earlier.recorded.report_date,
-                linked=True,
-            )
+            verdict = compare_recorded(one.recorded, earlier.recorded, vocabulary)
             before = earlier.recorded.claim.as_of or earlier.recorded.report_date or ""
             if verdict.verdict is VerdictKind.SUPERSEDED and (claim.supersedes or (claim.as_of or "") > before):
                 found.append(one)

@@ -48,9 +48,10 @@ class Matcher:
         for _, figure in sorted(figures.items()):
             for recorded in figure.claims:
                 if _usable(recorded):
-                    filed = _Filed(figure, recorded, prepare(without_party(recorded.claim)))
+                    prepared = prepare(without_party(recorded.claim))
+                    filed = _Filed(figure, recorded, prepared, keys.names(prepared))
                     self._by_value[filed.profile.value].append(filed)
-                    for key in keys.names(filed.profile):
+                    for key in filed.names:
                         self._by_name[key].append(filed)
                     for key in keys.filed(filed.profile):
                         self._by_key[key].append(filed)
@@ -117,7 +118,7 @@ class Matcher:
         prepared = self._profiles[claim.id]
         named = set(keys.names(prepared))
         for filed in self._heard(draft, self._by_value.get(prepared.value, ())):
-            if not _withdrawn(filed.recorded) and not named.isdisjoint(keys.names(filed.profile)):
+            if not _withdrawn(filed.recorded) and not named.isdisjoint(filed.names):
                 yield filed
 
     def _heard(self, draft: Draft, filed: Iterable[_Filed]) -> Iterator[_Filed]:
@@ -138,6 +139,7 @@ class _Filed:
     figure: FigureRecord
     recorded: RecordedClaim
     profile: Profile
+    names: tuple[str, ...]
 
 
 def _is_from(recorded: RecordedClaim, draft: Draft) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from claims.checks.context import Held, Judgement, Match, State, Trouble
-from claims.figures.agreement import agrees, compare
+from claims.figures.agreement import agrees, compare_recorded
 from claims.figures.readings import value_key
 from claims.figures.support import Gap
 from claims.model.claim import Claim
@@ -129,13 +129,4 @@ def _contradicted(
 
 
 def _at_one(one: Held, other: Held, vocabulary: Vocabulary) -> bool:
-    return agrees(
-        compare(
-            one.recorded.claim,
-            other.recorded.claim,
-            vocabulary,
-            date_a=one.recorded.report_date,
-            date_b=other.recorded.report_date,
-            linked=True,
-        )
-    )
+    return agrees(compare_recorded(one.recorded, other.recorded, vocabulary))

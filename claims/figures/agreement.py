@@ -6,7 +6,7 @@ from claims.figures import anchors, conditions, entities, moments, transforms, v
 from claims.figures.metrics import same_metric
 from claims.model.claim import Claim
 from claims.model.quantity import Modifier, Quantity
-from claims.model.record import Verdict, VerdictKind
+from claims.model.record import RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 _AGREEING = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
@@ -104,3 +104,8 @@ def _metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
         rule="metric",
         explanation=f"The claims measure different things ({first} and {second}).",
     )
+
+
+def compare_recorded(a: RecordedClaim, b: RecordedClaim, vocabulary: Vocabulary) -> Verdict:
+    """Compare two recorded claims that are known to speak of one figure; see `compare`."""
+    return compare(a.claim, b.claim, vocabulary, date_a=a.report_date, date_b=b.report_date, linked=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from claims.corrections.draft import draft_corrections
 from claims.errors import NotFoundError, UsageError
-from claims.figures.agreement import compare
+from claims.figures.agreement import compare_recorded
 from claims.model.correction import Correction, CorrectionStatus, Publication
 from claims.model.record import FigureRecord, RecordedClaim, Verdict
 from claims.store.repository import Store
@@ -78,14 +78,7 @@ def _needed(
     """Return the notes that the decision on a figure makes necessary where we printed it."""
 
     def judge(printed: RecordedClaim, accepted: RecordedClaim) -> Verdict:
-        return compare(
-            printed.claim,
-            accepted.claim,
-            vocabulary,
-            date_a=printed.report_date,
-            date_b=accepted.report_date,
-            linked=True,
-        )
+        return compare_recorded(printed, accepted, vocabulary)
 
     return draft_corrections(
         record,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from claims.errors import ConcurrentChangeError, UsageError
-from claims.figures.agreement import compare
+from claims.figures.agreement import compare_recorded
 from claims.figures.independence import counts
 from claims.model.claim import Rank, Status
 from claims.model.event import Event
@@ -116,15 +116,7 @@ def _wrong(
         return ()
 
     def contradicts(each: RecordedClaim) -> bool:
-        verdict = compare(
-            accept.claim,
-            each.claim,
-            vocabulary,
-            date_a=accept.report_date,
-            date_b=each.report_date,
-            linked=True,
-        )
-        return verdict.verdict is VerdictKind.CONFLICT
+        return compare_recorded(accept, each, vocabulary).verdict is VerdictKind.CONFLICT
 
     return tuple(
         each for each in record.claims if each.claim.id != accept.claim.id and counts(each) and contradicts(each)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claims.figures.agreement import compare
+from claims.figures.agreement import compare_recorded
 from claims.figures.independence import counts
 from claims.model.claim import Claim, Stance
 from claims.model.correction import Doubt
@@ -53,11 +53,4 @@ def _held_already(newer: Claim, printed: Claim, day: str) -> bool:
 
 
 def _judge(printed: RecordedClaim, report: RecordedClaim, vocabulary: Vocabulary) -> VerdictKind:
-    return compare(
-        printed.claim,
-        report.claim,
-        vocabulary,
-        date_a=printed.report_date,
-        date_b=report.report_date,
-        linked=True,
-    ).verdict
+    return compare_recorded(printed, report, vocabulary).verdict
