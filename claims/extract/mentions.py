@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from bisect import bisect_right
 
 from claims.extract import bounds, calendar, dates, judging, sharing, specials, spelled
@@ -11,7 +10,7 @@ from claims.extract.kinds import kind_of
 from claims.extract.mention import Mention
 from claims.extract.reader import Reader
 from claims.extract.reading import Reading
-from claims.extract.scanner import expression
+from claims.extract.scanner import Candidate, Scan
 from claims.extract.tables import Tables, fill_cell, is_cell
 from claims.extract.unit_phrase import read_unit
 from claims.model.document import Block, BlockKind, Document
@@ -53,7 +52,7 @@ class _Finder:
         self.text = document.text
         self.units = units
         self.reader = Reader(document.text, units)
-        self.scan = expression(units)
+        self.scan = Scan(units)
         self.tables = Tables(document, units)
         self.report = calendar.iso_date(date or document.date)
         self.found: list[Mention] = []
@@ -101,33 +100,33 @@ class _Finder:
         """Return the readings of one block, in order."""
         readings: list[Reading] = []
         text, floor, ceiling = self.text, block.start, block.end
-        search = self.scan.search
+        following = self.scan.next
         self.current = block
         place = floor
         marker = _LIST_MARKER.match(text, floor, ceiling)
         if marker is not None and not is_cell(block):
             place = marker.end()
         while place < ceiling:
-            match = search(text, place, ceiling)
-            if match is None:
+            candidate = following(text, place, ceiling)
+            if candidate is None:
                 break
             self.after = readings[-1].end if readings else -1
-            found = self._candidate(match, floor, ceiling)
+            found = self._candidate(candidate, floor, ceiling)
             if isinstance(found, int):
-                place = max(found, match.start() + 1)
+                place = max(found, candidate.start + 1)
                 continue
             readings.append(found)
-            place = max(found.end, match.start() + 1)
+            place = max(found.end, candidate.start + 1)
         return readings
 
-    def _candidate(self, match: re.Match[str], floor: int, ceiling: int) -> Reading | int:
+    def _candidate(self, candidate: Candidate, floor: int, ceiling: int) -> Reading | int:
         """Return the reading at a candidate, or where to go on."""
-        start, kind = match.start(), match.lastgroup
+        kind, start, end = candidate
         text = self.text
         if kind == "digit" or kind == "glued":
             return self._digits(start, floor, ceiling)
         if kind == "money":
-            return self._money(match, floor, ceiling)
+            return self._money(start, end, floor, ceiling)
         if kind == "word":
             return self._words(start, floor, ceiling)
         if kind == "special":
@@ -149,7 +148,7 @@ class _Finder:
                 if dated is not None and self._date_at(dated.end(), ceiling) is not None:
                     return dated.end()  # "Monday, Jan. 7": the date says it all
         if written is None:
-            return match.end(kind or 0)
+            return end
         return self._dated(written, floor, ceiling)
 
     def _words(self, start: int, floor: int, ceiling: int) -> Reading | int:
@@ -232,10 +231,10 @@ class _Finder:
             return False
         return any(header.unit and header.known for header in (self.tables.column(block), self.tables.row(block)))
 
-    def _money(self, match: re.Match[str], floor: int, ceiling: int) -> Reading | int:
+    def _money(self, start: int, end: int, floor: int, ceiling: int) -> Reading | int:
         """Read a sum, or the number between two dollar signs of a formula."""
-        text, (start, end) = self.text, match.span("money")
-        sign = match.group("money")
+        text = self.text
+        sign = text[start:end]
         if start > floor and text[start - 1].isalpha() and sign[0] == "$":
             return end
         if sign == "$":

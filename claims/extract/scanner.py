@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from claims.extract.dates import MONTH
 from claims.extract.number_words import FIRST_WORDS
@@ -18,6 +19,8 @@ _SPECIAL = (
 )
 # "a million tokens": the scale stands for the number.
 _OWN = frozenset(("half", "twice", "dozen"))
+#: The first word of a text is looked for in so many letters.
+_FIRST = 60
 _WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?![a-z])"
 _RELATIVE = (
     "th(?:e|at|is)[ ](?:[sS]ame|[nN]ext|[fF]ollowing|[pP]revious|[dD]ay|[pP]ast|[lL]ast)",
@@ -47,14 +50,24 @@ def _either_case(alternatives: Iterable[str]) -> str:
 def _openings(words: Iterable[str]) -> str:
     """Return an expression for the first three letters of any of the words, in either case.
 
-    At nine words of ten it says at once that none of them begins there.
+    At nine words of ten it says at once that none of them begins there. The first letters stand in three groups, so
+    that a word is held against a third of them.
     """
     letters: dict[str, dict[str, set[str]]] = {}
     for word in words:
         letters.setdefault(word[0], {}).setdefault(word[1], set()).add(word[2])
+    behind = {
+        first: "|".join(
+            [_any_case(second) + _any_case(*thirds) for second, thirds in seconds.items()] + _SHORT.get(first, [])
+        )
+        for first, seconds in letters.items()
+    }
+    ordered = sorted(behind)
+    size = -(-len(ordered) // 3)
+    groups = [ordered[begin : begin + size] for begin in range(0, len(ordered), size)]
     return "|".join(
-        f"{_any_case(first)}(?:{'|'.join(_any_case(second) + _any_case(*thirds) for second, thirds in behind.items())})"
-        for first, behind in letters.items()
+        f"(?={_any_case(*group)})(?:{'|'.join(f'{_any_case(first)}(?:{behind[first]})' for first in group)})"
+        for group in groups
     )
 
 
@@ -63,47 +76,90 @@ def _any_case(*letters: str) -> str:
 
 
 _LETTERS = re.compile("[a-z]+")
-#: The beginnings of all that is looked for in words, but for those of two letters.
+#: What may follow a first letter besides the second and third of a word: of the two-letter beginnings, and of "the",
+#: which begins every twentieth word and a date only before a few.
+_SHORT = {
+    "t": ["he[ ][sSnNfFpPdDlLe]"],
+    "q": [r"\d"],
+    "h": [r"(?<=H)\d"],
+    "f": ["(?<=F)Y"],
+    "a": ["[ ]d"],
+    "o": ["n[ ][MTWFS]"],
+}
+#: The beginnings of all that is looked for in words.
 _OPENINGS = _openings(
     [
-        *("the", "that", "this", "first", "second", "fourth", "year", "end"),
+        *("that", "this", "first", "second", "fourth", "year", "end"),
         *("sunday", "saturday", "monday", "tuesday", "wednesday", "thursday", "friday"),
         *(match.group() for form in (*_SPECIAL, *_RELATIVE[1:], *FIRST_WORDS) if (match := _LETTERS.match(form))),
         *(word.lower() for word in re.findall("[A-Za-z]{3,}", MONTH)),
     ]
 )
 
-#: The letters with which a month, a quarter, a relative date or a number in words begins, in either case.
-FIRST_LETTERS = "adefhjlmnoqstyz"
-#: One that begins none but a weekday.
-_FIRST_CAPITAL = "W"
+
+class Candidate(NamedTuple):
+    """A place where a quantity or a date may begin, and where what says so ends.
+
+    `kind` is `digit`: a number in digits (never inside a word); `glued`: one that a copy glued to the word before it;
+    `money`: a currency sign; `month`, `quarter`, `relative`: dates; `word`, `special`: numbers in words.
+    """
+
+    kind: str
+    start: int
+    end: int
 
 
-def expression(units: Units) -> re.Pattern[str]:
-    """Return the scan expression for the currency signs of this vocabulary. The group that matched says how to read on.
+class Scan:
+    """The search for candidates with the currency signs of one vocabulary."""
 
-    `digit`: a number in digits (never inside a word); `glued`: one that a copy glued to the word before it;
-    `money`: a currency sign; `month`, `quarter`, `relative`: dates; `word`, `special`: numbers in words. The match
-    itself is only the first letter; the group has the rest.
+    def __init__(self, units: Units) -> None:
+        signs = sorted(units.signs, key=len, reverse=True)
+        self._lone = {sign[0] for sign in signs if not sign[0].isalpha()}
+        self._search = _expression(signs).search
 
-    The expression begins with a plain set of letters, for which `re` looks several times faster than for alternatives
-    or a condition. What may begin there is therefore looked for from one letter further on: `(?<=(?=...).)` steps back.
+    def next(self, text: str, place: int, ceiling: int) -> Candidate | None:
+        """Return the first candidate of `text[place:ceiling]`, None if there is none."""
+        begin = place
+        if place == 0:
+            # The expression sees a word by what stands before it: the first of a text gets something to stand behind.
+            match = self._search(f"\n{text[: min(ceiling, _FIRST)]}")
+            if match is not None and match.start() == 0:
+                return _candidate(match, -1)
+        else:
+            before = text[place - 1]
+            if not (before.isalnum() or before == "_" or before in self._lone):
+                begin -= 1
+        match = self._search(text, begin, ceiling)
+        return None if match is None else _candidate(match, 0)
+
+
+def _candidate(match: re.Match[str], shift: int) -> Candidate:
+    kind = match.lastgroup or ""
+    start, end = match.span(kind)
+    return Candidate("money" if kind == "lettered" else kind, start + shift, end + shift)
+
+
+def _expression(signs: Sequence[str]) -> re.Pattern[str]:
+    """Return the scan expression. The group that matched says what begins where it begins.
+
+    The expression begins with a plain set, for which `re` looks several times faster than for alternatives or a
+    condition: all but letters. A digit or a sign is such a character itself, and is looked at from behind:
+    `(?<=(?=...).)` steps back. A word stands behind one.
     `re` keeps the compiled expression, so that building the same text again costs nothing.
     """
     words = [word for word in sorted(FIRST_WORDS, key=len, reverse=True) if word not in _OWN]
-    signs = sorted(units.signs, key=len, reverse=True)
-    money = "|".join(re.escape(sign) for sign in signs)
-    numeric = r"\d" + re.escape("".join(sorted({sign[0] for sign in signs})))
+    numeric = r"\d" + re.escape("".join(sorted({sign[0] for sign in signs if not sign[0].isalpha()})))
+    money = "|".join(re.escape(sign) for sign in signs if not sign[0].isalpha())
+    lettered = "|".join(re.escape(sign) for sign in signs if sign[0].isalpha()) or "(?!)"
     return re.compile(
-        rf"""[{numeric}{FIRST_LETTERS}{FIRST_LETTERS.upper()}{_FIRST_CAPITAL}]
-        (?<![A-Za-z][a-z])
+        rf"""[^A-Za-z_]
         (?:
             (?<=[{numeric}])(?<=(?=
-                (?P<digit>(?<![\w])\d)
+                (?P<digit>(?<!\w)\d)
                 |(?P<glued>(?<=[A-Za-z][a-z])\d(?=\d?[ ]min(?:ute)?s?\b))
-                |(?P<money>{money})
+                |(?P<money>{money or "(?!)"})
             ).)
-            |(?<!\w.)(?<=(?={_OPENINGS}|Q\d|H\d|FY|[aA][ ]|[oO]n[ ]).)(?<=(?=
+            |(?<!\w)(?={_OPENINGS}|{lettered})(?=
                 (?P<month>{MONTH})
                 |(?P<quarter>{_QUARTER})
                 |(?P<special>(?:{_either_case(_SPECIAL)})(?![A-Za-z]))
@@ -112,7 +168,8 @@ def expression(units: Units) -> re.Pattern[str]:
                     |[oO]n[ ](?={_WEEKDAY})|{_WEEKDAY}
                     |year-end|year[’']s[ ]end|(?:the[ ])?end[ ]of[ ](?:the|this)[ ]year)
                 |(?P<word>(?:{_either_case(words)})(?![A-Za-z]))
-            ).)
+                |(?P<lettered>{lettered})
+            )
         )""",
         re.VERBOSE,
     )
