@@ -248,7 +248,7 @@ class _Assembly:
             parties=attribution.attributions(sentence, passage.chain),
             cues=list(words.cues.find(text, sentence.places)),
             event_cues=list(words.event_cues.find(text, sentence.places)) if dated else [],
-            stated=conditions.conditions(text, sentence.stems),
+            stated=conditions.conditions(text, sentence.places, sentence.stems),
             telling=nature.hints(sentence),
             past=stance.past(sentence),
             as_of=as_of(sentence) if dated else (),
