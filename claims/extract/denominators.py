@@ -131,6 +131,8 @@ def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> 
             _read_adverb(text, phrase, end)
             return
         slash = "/" in match.group()
+        if slash and phrase.unit == "token" and text[match.end() : match.end() + 1].isdigit():
+            return  # "8K ISL / 1K OSL"
         found = _denominator(text, match.end(), end, units, slash=slash, known=phrase.known or bool(phrase.per))
         if found is None:
             return

@@ -17,11 +17,15 @@ from claims.vocabulary.units import Units
 #: "The number of experts in Qwen3 is 512".
 _NUMBER_OF = lazy_pattern(
     r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
-    r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to) $"
+    r"(?: to be [a-z]+ed(?: for [a-z]+)?)?"
+    r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to|(?:is|was) set to|defaults to) $"
 )
 #: The words with which that can end.
 _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit", "to", "totals"))
 #: "of which 37B are active": parameters, as no size of a model is.
+#: "in 2B, 4B and 30B parameter versions"
+_LISTED_SIZES = lazy_pattern(r"(?:(?:,| and| or|, and|, or) \d{1,4}(?:\.\d)?[BMT]){1,8}[ -]param")
+_NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \($")
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 #: So far before a number the name of its setting or scale begins at most, in characters.
@@ -57,7 +61,7 @@ _DONE = {
 }
 #: What a number with K counts in tokens: "a 90K prompt".
 _LENGTHS = word_list(
-    "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl"
+    "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl limit limits"
 )
 _LENGTH_OF = {
     **dict.fromkeys(("prompt", "prefill", "prefix", "input", "isl"), "input"),
@@ -69,7 +73,7 @@ _LARGE = _BUILT | {"model"}
 _OF_PARAMETERS = frozenset(("total", "active", "activated"))
 _STATISTICS = word_list(
     "mean median max min avg average std maximum minimum about to correlation coefficient loss perplexity auc rtf bleu "
-    "similarity precision recall error kld mse rmse variance deviation"
+    "similarity cosine precision recall error kld mse rmse variance deviation"
 )
 _SCORES = frozenset(["scores", "scored", "score", "scoring", "scored"])
 _MILLION = 6
@@ -80,7 +84,8 @@ _AGED = lazy_pattern(
     r"(?:under|over|below|above|aged) $",
     re.IGNORECASE,
 )
-_VERSION_LABEL = lazy_pattern(r"\b(?:version|release|build|revision|firmware|driver)s?: ?$", re.IGNORECASE)
+_VERSION_LABEL = lazy_pattern(r"\b(?:(?:version|release|build|revision|firmware|driver)s?|cuda|cudnn|nccl|rocm|pytorch|torch|python|triton|vllm|sglang"
+    r"|transformers|tensorrt-llm|ubuntu|linux|kernel)[*_`]{0,3}: ?$", re.IGNORECASE)
 _HUNDRED = 100
 _PERSON = lazy_pattern(r"[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][\w'’-]*[a-z], $")
 _AGE_OF = lazy_pattern(r", (?:who|said|says|told|called|was|is|has|had|will|[a-z]+ed)\b")
@@ -301,7 +306,7 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     if named and not number.scale and reading.high is None and not (_score(number) and before in _LISTING):
         return reading.end
     word = reading.label or word.lower()
-    if number.letter in ("k", "K", "M") and word in _LENGTHS and not before[:1].isupper():
+    if number.letter in ("k", "K", "M") and word in _LENGTHS and not (before[:1].isupper() and before[-2:] != "'s"):
         # "a 32K prefill", "the 150k needle test": so many tokens.
         reading.unit, reading.known = "token", True
         reading.label = f"{_LENGTH_OF.get(word.rstrip('s'), 'context')} length"
@@ -309,8 +314,15 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     titled = number.letter in ("k", "K") and _CAPITAL.match(text, reading.end, ceiling)
     if titled and lookalikes.names_it(text, reading.start, reading.start - 60, before):
         return reading.end  # "Ultrachat 200k SFT"
+    if before == "(" and number.letter and text.startswith(")", reading.end):
+        noun = _NOUN_BEFORE.search(text, max(0, reading.start - 16), reading.start)
+        if noun is not None:
+            reading.unit, reading.known = noun.group("noun"), True
+            return reading  # "trained on fewer tokens (1T)"
     if number.letter and reading.high is None:
         counted = word == "of" and _OF_WEIGHTS.match(text, reading.end, ceiling) is not None
+        counted = counted or _LISTED_SIZES.match(text, reading.end, ceiling) is not None
+        counted = counted or _ARROW.match(text, reading.end) is not None  # "(0T → 8T tokens)"
         counted = counted or word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
         owned = before.endswith(("'s", "’s")) and word not in lookalikes.SIZED  # "Kimi's 2.8T"
         # "the 2.4T flagship"
@@ -349,7 +361,7 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
     if (number.scale >= 6 and not number.letter) or "," in number.written:
         return True
     before = lookalikes.word_before(text, reading.start, floor)
-    if before and (before[0].isupper() or before.isdigit()) and _score(number):
+    if before and (before[0].isupper() or before[0].isdigit()) and _score(number):
         return True
     if before in _LISTING and _score(number) and _CAPITAL.match(text, reading.end):
         return True  # "scores like 51.7 Coding, 77.0 IFBench"

@@ -20,6 +20,8 @@ from claims.vocabulary.units import Units
 from claims.vocabulary.vocabulary import Vocabulary
 
 _LIST_MARKER = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)")
+#: "8.2 Prefill Node", and the marker of a list.
+_SECTION = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ ](?=[A-Z])")
 _CITATION = lazy_pattern(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
 _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 # Units of the vocabulary that are counted and may come so many a day.
@@ -103,7 +105,8 @@ class _Finder:
         following = self.scan.next
         self.current = block
         place = floor
-        marker = _LIST_MARKER.match(text, floor, ceiling)
+        heading = block.kind is BlockKind.HEADING
+        marker = (_SECTION if heading else _LIST_MARKER).match(text, floor, ceiling)
         if marker is not None and not is_cell(block):
             place = marker.end()
         while place < ceiling:

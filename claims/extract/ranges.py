@@ -20,7 +20,7 @@ _CHANGES = lazy_pattern(
     r"went|gone|goes|going|jump\w*|climb\w*|slash\w*|lower\w*|rais\w*|mov\w*|shr[iau]nk\w*|chang\w*|expand\w*|"
     r"declin\w*|boost\w*|"
     r"lift\w*|doubl\w*|tripl\w*|push\w*|tak(?:es?|ing)|took|bring\w*|brought|sped|speed(?:s|ing)? up|"
-    r"accelerat\w*|soar\w*|swung|slid|plung\w*)\b",
+    r"accelerat\w*|soar\w*|swung|slid|plung\w*|transition\w*|extend\w*|switch\w*|shift\w*|migrat\w*)\b",
     re.IGNORECASE,
 )
 #: "a 3x speed-up, from 118 to 370 tok/s"; of ratios themselves they make a range ("speed-ups from 1.3x to 1.8x").

@@ -183,7 +183,7 @@ class Reader:
         if following and following in "¢°":
             pass
         elif following.isalpha() or following == "_":
-            return self._attached(reading, number, following, ceiling)
+            return self._attached(reading, number, following, floor, ceiling)
         if following == "/" or text.startswith(" / ", end):
             fraction = ratios.read_fraction(self.text, self.units, reading, number, floor, ceiling)
             if fraction is not None:
@@ -244,7 +244,9 @@ class Reader:
                 reading.per = phrase.per
                 reading.end = reading.outer_end = phrase.end
 
-    def _attached(self, reading: Reading, number: Number, following: str, ceiling: int) -> Reading | int:
+    def _attached(
+        self, reading: Reading, number: Number, following: str, floor: int, ceiling: int
+    ) -> Reading | int:
         """Read letters that touch the number: a unit ("40GB", "100ms"), a chip count ("8xH100"), an ordinal, a name."""
         text, end = self.text, number.end
         if _ORDINAL.match(text, end, ceiling) or (
@@ -257,6 +259,12 @@ class Reader:
             return reading
         if following in "hm" and composite.read_clocked(text, reading, ceiling):
             return reading
+        if following == "G" and not text[end + 1 : end + 2].isalnum():
+            before = lookalikes.word_before(text, reading.start, floor)
+            if before[-1:].isdigit() and self.units.accelerator(before):
+                reading.unit, reading.known, reading.unit_text = "gigabyte", True, "G"  # "4x A100 80G"
+                reading.end = reading.outer_end = end + 1
+                return reading
         phrase = read_unit(text, end, ceiling, self.units, one=False, scaled=number.scale > 0)
         if phrase is not None and phrase.unit == "bit" and _VARIANT.match(text, phrase.end, ceiling):
             return lookalikes.skip_token(text, number.start, ceiling)  # "4bit-nc"

@@ -27,7 +27,7 @@ _IN_FULL = {
 }
 #: A setting behind its number: "at 64 concurrency", "2560 hidden size".
 _SETTING_BEHIND = lazy_pattern(
-    r"[ ](?P<name>concurrency|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
+    r"[ ](?P<name>concurrency|(?:sequence|input|output|prompt|context) length|context window|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
 )
 
 
@@ -46,8 +46,9 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
             name = singular(name)
             unit = units.labels.get(name)
         if unit is not None:
-            if len(name) < 3 and match.group("mark") != "=":
-                continue
+            exact = len(name) < 3 and not (match.group("mark") == ":" and match.group("name").isupper())
+            if (exact or name == "request") and match.group("mark") != "=":
+                continue  # "BS: 32" is a batch's size
             loose = match.group("mark") == " " and size == 1 and name not in ("isl", "osl", "context", "ctx")
             if loose and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):
                 continue  # "the input 5" and "layers 12" name no setting
@@ -73,5 +74,6 @@ def behind(text: str, units: Units, reading: Reading, ceiling: int) -> bool:
     unit = units.labels.get(match.group("name")) if match is not None else None
     if match is None or unit is None:
         return False
-    reading.unit, reading.label, reading.known, reading.kind = unit, match.group("name"), True, Kind.COUNT
+    reading.unit, reading.label, reading.known = unit, match.group("name"), True
+    reading.kind = Kind.SIZE if "context" in reading.label else Kind.COUNT
     return True

@@ -74,7 +74,8 @@ def share(readings: list[Reading], text: str) -> None:
 
 def _pair_of_lengths(a: Reading, b: Reading, text: str) -> None:
     """Read "8K/1K workloads" and "1024/1024" as so many tokens in, so many out."""
-    if a.end != b.start - 1 or text[a.end] != "/" or not a.bare or b.known or b.per or b.ratio or b.date is not None:
+    named = a.bare or a.label in ("input length", "output length")  # "ISL/OSL: 512/2048"
+    if a.end != b.start - 1 or text[a.end] != "/" or not named or b.known or b.per or b.ratio or b.date is not None:
         return
     if isinstance(a.low, Number) and isinstance(b.low, Number) and _is_length(a.low) and _is_length(b.low):
         for reading, label in ((a, "input length"), (b, "output length")):

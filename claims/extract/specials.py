@@ -237,7 +237,7 @@ def _part(text: str, start: int, floor: int, ceiling: int) -> Reading | None:
 
 def _single(text: str, start: int, ceiling: int, reader: Reader) -> Reading | None:
     match = _SINGLE.match(text, start, ceiling)
-    if match is None:
+    if match is None or text[max(0, start - 6) : start].lower() == "every ":
         return None
     unit = reader.units.lookup(match.group("noun")) or match.group("noun").lower()
     reading = Reading(start, start + 6, WordNumber(start, start + 6, Fraction(1), False, "1", 1), start, start + 6)

@@ -28,7 +28,7 @@ _SUM_SCALE = lazy_pattern(
 _SPLIT = lazy_pattern(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
 _NAMES = word_list(
-    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep"
+    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep priority order step index idx"
 )
 
 
