@@ -117,7 +117,8 @@ def slots(mentions: Sequence[Mention], vocabulary: Vocabulary) -> list[Slot]:
                     if each is not mention and each.claim.quote == mention.claim.quote
                 ),
                 section=headings.above(start),
-                old=_FROM.search(mention.draft.document.text[max(0, start - _FAR) : start]) is not None,
+                old=mention.claim.qualifiers.get("stage") == "before"
+                or _FROM.search(mention.draft.document.text[max(0, start - _FAR) : start]) is not None,
             )
         )
     return found

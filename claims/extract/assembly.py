@@ -390,7 +390,7 @@ class _Assembly:
             draft.held["scope"] = "cluster"
         if metrics.is_given(sentence, index, draft.metric):
             draft.held["stage"] = "given"
-        elif stance.is_earlier(sentence, index, setting.past):
+        elif stance.is_earlier(sentence, index, setting.past) or (cell is not None and table_sense.is_before(cell)):
             draft.held["stage"] = "before"
         if draft.held.get("scope") == "cluster":
             own_cluster(setting, draft)

@@ -90,7 +90,7 @@ def _of_label(label: str, mention: Mention, units: Units) -> str:
         return unit
     phrase = UnitPhrase(match.start("per"), known=True)
     read_denominators(label, phrase, len(label), units)
-    if not phrase.per or phrase.per == [unit]:
+    if not phrase.per or phrase.per == [_counted(match.group("noun"), units)]:
         return unit  # "ISL/OSL: 512/2048"
     bare = unit == "" or (unit == "parameter" and not mention.unit_text)
     if bare:

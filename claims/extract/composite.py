@@ -1,4 +1,4 @@
-"""Measures written in two units, or in a clock's letters: "1 day 9 hours", "6 feet 2 inches", "4m13s"."""
+"""Measures in two units, or in a clock's letters ("1 day 9 hours", "6 feet 2 inches", "4m13s"), and behind brackets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from claims.extract.number_words import WordNumber, read_words
 from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
+from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import WORD, known_unit
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
@@ -24,6 +25,10 @@ _PARTS: dict[str, dict[str, int]] = {
     "degree": {"arcminute": 60},
 }
 _JOINT = lazy_pattern(r"(?:,|,? and)? (?=[\da-z])")
+_CLOSED_POWER = lazy_pattern(
+    r"\)(?:[ \u00a0]?(?:×|x|·|\\times)[ \u00a0]?10\^?\{?(?P<power>[-−⁻]?[\d⁰¹²³⁴-⁹]{1,2})\}?)?"
+)
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 _CLOCKED = lazy_pattern(
     r"(?:(?P<h>\d{1,3})h ?)?(?:(?P<m>\d{1,3})m(?:in)? ?)?(?:(?P<s>\d{1,2}(?:\.\d{1,3})?)s)?(?![\w])"
 )
@@ -70,3 +75,21 @@ def read_clocked(text: str, reading: Reading, ceiling: int) -> bool:
 
 def _value(number: Number | WordNumber) -> Fraction:
     return Fraction(number.value()) if isinstance(number, Number) else number.value
+
+
+def behind_bracket(text: str, units: Units, reading: Reading, ceiling: int) -> None:
+    """Read the power and the unit of "(3.3 ± 0.3) × 10^5 g cm^-3", whose number with its spread was read."""
+    closed = _CLOSED_POWER.match(text, reading.end, ceiling)
+    if closed is None:
+        return
+    phrase = read_unit(text, closed.end(), ceiling, units, one=False, scaled=False)
+    power = closed.group("power")
+    if power:
+        reading.shift = int(power.translate(_RAISED))
+        reading.end = reading.outer_end = closed.end()
+    if phrase is not None and phrase.known:
+        reading.take(phrase)
+    elif not power:
+        return
+    reading.start = reading.outer_start = reading.start - 1
+    reading.stated = True

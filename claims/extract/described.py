@@ -38,7 +38,7 @@ _EMPTY = word_list(
     "comment comments question questions concern discussion interest observation caveat note argument "
     "inference benchmark benchmarks test tests run runs speed gain gains speedup improvement end start "
     "day week month year hour minute past last next new top full whole entire fact example image chart "
-    "graph plot"
+    "graph plot ci interval"
 )
 
 
@@ -73,7 +73,7 @@ def with_label(names: list[Name], found: Name) -> list[Name]:
 
 #: What stands behind each figure of a pair.
 _GROUP = lazy_pattern(
-    r"\s(?P<joint>of|with|in|among|for|on)\s(?:the\s|an?\s)?(?P<group>[A-Za-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)"
+    r"\s(?P<joint>of|with|in|among|for)\s(?:the\s|an?\s)?(?P<group>[A-Za-z][\w-]*(?:\s[a-z][\w-]*){0,2}?)"
     r"(?=\s(?:and|but|versus|vs|compared|than|were|was|had|have|are|is|group|arm|patients)\b|\s?[,.;()]|$)"
 )
 _MONTHS = word_list(
@@ -130,10 +130,10 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: N
         return any(cue.start <= first and cue.end >= last for cue in cues)
 
     group = _group(sentence, start, end)
-    if group is not None:
+    if group is not None and not measures(group.start, group.end):  # "6x for TTFT and 2x for TPOT"
         return Told(group, aside=True)
     found: Phrase | None = None
-    if "-" in text[start:end] and text[end : end + 1] == " ":
+    if "-" in text[start:end] and " " not in text[start:end] and text[end : end + 1] == " ":
         found = noun_phrases.behind(text, end, stop, measures)  # "a 500-gram loaf"
     if found is None:
         found = noun_phrases.subject(text, begin, start, measures)

@@ -18,13 +18,15 @@ from claims.vocabulary.units import Units
 _NUMBER_OF = lazy_pattern(
     r"\b(?:number|count) of (?:[a-z]+ ){0,2}?(?P<noun>[a-z]{3,}s)(?: (?:in|of|for|at|on|with) [^,;:]{2,40}?| [a-z]+ed)?"
     r"(?: to be [a-z]+ed(?: for [a-z]+)?)?"
-    r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to|(?:is|was) set to|defaults to) $"
+    r" (?:is|was|are|stands at|stood at|reached|hit|comes to|totals|rose to|grew to|fell to|(?:is|was) set to"
+    r"|defaults to) $"
 )
 #: The words with which that can end.
 _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit", "to", "totals"))
 #: "of which 37B are active": parameters, as no size of a model is.
 #: "in 2B, 4B and 30B parameter versions"
 _LISTED_SIZES = lazy_pattern(r"(?:(?:,| and| or|, and|, or) \d{1,4}(?:\.\d)?[BMT]){1,8}[ -]param")
+_MODELS = lazy_pattern(r"\b[Mm]odels?\b[^.;:]*$")
 _NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \($")
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
@@ -61,7 +63,8 @@ _DONE = {
 }
 #: What a number with K counts in tokens: "a 90K prompt".
 _LENGTHS = word_list(
-    "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl limit limits"
+    "prompt prompts prefill prefix input inputs output outputs sequence sequences needle window history ctx isl osl "
+    "limit limits"
 )
 _LENGTH_OF = {
     **dict.fromkeys(("prompt", "prefill", "prefix", "input", "isl"), "input"),
@@ -84,8 +87,11 @@ _AGED = lazy_pattern(
     r"(?:under|over|below|above|aged) $",
     re.IGNORECASE,
 )
-_VERSION_LABEL = lazy_pattern(r"\b(?:(?:version|release|build|revision|firmware|driver)s?|cuda|cudnn|nccl|rocm|pytorch|torch|python|triton|vllm|sglang"
-    r"|transformers|tensorrt-llm|ubuntu|linux|kernel)[*_`]{0,3}: ?$", re.IGNORECASE)
+_VERSION_LABEL = lazy_pattern(
+    r"\b(?:(?:version|release|build|revision|firmware|driver)s?|cuda|cudnn|nccl|rocm|pytorch|torch|python|triton|vllm|sglang"
+    r"|transformers|tensorrt-llm|ubuntu|linux|kernel)[*_`]{0,3}: ?$",
+    re.IGNORECASE,
+)
 _HUNDRED = 100
 _PERSON = lazy_pattern(r"[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][\w'’-]*[a-z], $")
 _AGE_OF = lazy_pattern(r", (?:who|said|says|told|called|was|is|has|had|will|[a-z]+ed)\b")
@@ -194,7 +200,7 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         plain_noun = not reading.of and reading.unit_text.islower() and reading.unit not in lookalikes.SIZED
         if not plain_noun or lookalikes.names_it(text, reading.start, floor, before):
             return number.end
-    if before == "per" or before == "every":
+    if before == "per" or (before == "every" and reading.bare):
         return reading.end
     if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
         setting = None
@@ -331,9 +337,12 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         )
         if not (counted or owned or large) and lookalikes.size_in_name(number.letter, before, word):
             return reading if number.letter in "MKk" else reading.end
-        if number.letter in "BT":
+        if number.letter in "BT" and _ARROW.match(text, reading.end) is None:  # "(0T → 8T tokens)"
             reading.unit, reading.known = "parameter", True
         return reading
+    if number.letter in ("B", "T") and _MODELS.search(text, max(0, reading.start - 48), reading.start) is not None:
+        reading.unit, reading.known = "parameter", True
+        return reading  # "four models from 3B to 671B"
     if before == ":" and _VERSION_LABEL.search(text, max(0, reading.start - 24), reading.start):
         return reading.end
     if before and before[0].isalpha():
@@ -352,7 +361,9 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
 def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> bool:
     """True if a number without a unit is a value all the same: a score, a measured mean, a large count."""
     number = reading.low
-    if reading.high is not None or reading.spread is not None:
+    if reading.spread is not None:
+        return True  # "MAE 5.1 ± 0.2"
+    if reading.high is not None:
         return reading.modifier is not Modifier.EXACT and isinstance(number, Number) and _looks_measured(number)
     if not isinstance(number, Number):
         return False

@@ -25,6 +25,7 @@ _DURATION = lazy_pattern(
     r"\blong\b|clip|video|audio|read\b|pulse|window|duration|lasted|lasting|for the (?:past|last)|timeout|"
     r"of (?:video|audio|speech)|\bago\b|old\b|interval|every|sleep"
 )
+_SURE = lazy_pattern(r"\b(?:ttft|tpot|itl|e2el)\b")
 _DATA = lazy_pattern(r"(?:kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|)(?:byte|bit)")
 _DATA_OR_WORK = lazy_pattern(r".*(?:byte|bit|FLOP|operation)")
 #: "12 ms per token" is a latency, "two hours per charge" a duration.
@@ -72,6 +73,8 @@ def kind_of(reading: Reading, text: str, floor: int, ceiling: int, units: Units)
         return Kind.COUNT
     if _measure(head, units) or head in units.scales:
         return Kind.OTHER
+    if head == "elo":
+        return Kind.OTHER
     if not unit and isinstance(reading.low, Number) and "." not in reading.low.text(reading.shift).rstrip("0"):
         return Kind.COUNT if reading.low.value() >= _LARGE else Kind.OTHER
     return Kind.COUNT if unit else Kind.OTHER
@@ -93,5 +96,7 @@ def _time_kind(reading: Reading, unit: str, text: str, floor: int, ceiling: int)
     if unit in _SHORT_TIME:
         return Kind.DURATION if duration and not latency else Kind.LATENCY
     if unit == "second":
+        if _SURE.search(before.lower()):
+            return Kind.LATENCY  # "P99 E2EL fell from 17.7s"
         return Kind.LATENCY if latency and not duration else Kind.DURATION
     return Kind.LATENCY if re.search(r"latency|TTFT", near) and unit == "minute" else Kind.DURATION

@@ -58,7 +58,7 @@ _PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
 _COMMON = word_set(
     """a about according accordingly across additionally after again against all also although always among an and
-    another any anyone are around as asked at available back based be because been before behind being below
+    another any anyone are around as asked at available back based be besides because been before behind being below
     benchmark benchmarks best beyond both but by can community comparing context could currently data date day
     decode despite did do does during each earlier early either end engineers even ever every everyone existing
     few figure finally first five for four from full further get given google's good had half has have he her
@@ -80,9 +80,31 @@ _COMMON = word_set(
     engine engines cluster clusters price prices weights users takes requests experts layers several multiple
     numerous various commenters observers developers researchers u.s us eu uk gb mb kb tb gib mib kib tib gbps ghz mhz
     khz hz tflops pflops gflops e2e e2el ttft tpot itl isl osl slo p50 p90 p95 p99 activity ram ssd mtp
-    prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller bigger
+    prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller
+    bigger wash calif
     better bench request requests rate rates methods background conclusions objective findings aims participants
     interpretation category grade phase stage processor"""
+)
+#: What a company's name ends with.
+_FIRMS = frozenset(
+    (
+        "Corp",
+        "Corp.",
+        "Inc",
+        "Inc.",
+        "Ltd",
+        "Ltd.",
+        "Co",
+        "Co.",
+        "PLC",
+        "AG",
+        "SE",
+        "NV",
+        "LLC",
+        "GmbH",
+        "Group",
+        "Holdings",
+    )
 )
 #: Between the parts of a word.
 _JOINTS = lazy_pattern(r"[-/&.+·]")
@@ -219,6 +241,8 @@ def _proper(
             continue
         if len(words[0]) == 1 and words[0].isalpha():
             continue
+        if len(words) == 1 and words[0] in _FIRMS and found and found[-1].end == begin - 1:
+            continue  # "Microsoft Corp."
         name = " ".join(words).rstrip(".-&/+")
         if len(name) < 3 or not _LETTER.search(name) or all(map(_is_acronym, words)):
             continue

@@ -35,7 +35,9 @@ _AUXILIARIES = word_list(
 _ADVERBS = word_list(
     """
     also now then still already currently only just even nearly almost about roughly never often always usually
-    meanwhile however together overall today yesterday tomorrow more less most least not too very well old long tall
+    meanwhile however together overall hence thus
+    therefore moreover furthermore additionally consequently today yesterday
+    tomorrow more less most least not too very well old long tall
     wide deep high ago later away thick heavy
     """
 )
@@ -56,7 +58,9 @@ _OF_MEASURES = word_list(
     highest lowest low high pre-tax after-tax like-for-like year-on-year full-year half-year first-quarter
     second-quarter third-quarter fourth-quarter statutory organic consolidated pretax retail annualised
     annualized january february march april may june july august september october november december summer
-    winter monday tuesday wednesday thursday friday saturday sunday
+    winter interquartile acceptance
+    batch global hidden learning sequence context input output prompt
+    monday tuesday wednesday thursday friday saturday sunday
     """
 )
 #: Nouns of measures that no metric of the vocabulary is announced by.
@@ -65,7 +69,7 @@ _MEASURES = word_list(
     number numbers share shares proportion percentage level levels rate rates value values amount amounts size
     length height width depth weight mass volume area temperature temperatures pressure speed cost costs price
     prices total average median mean sales turnover revenue revenues profit profits income earnings loss losses
-    output production capacity yield density concentration duration age life lifespan lifetime range distance
+    tax taxes output production capacity yield density concentration duration age life lifespan lifetime range distance
     altitude diameter radius thickness frequency intensity magnitude power energy voltage current efficiency
     accuracy sensitivity specificity probability risk odds incidence prevalence mortality population gap
     difference ratio margin margins budget dividend deficit surplus debt assets spending investment exports
@@ -165,7 +169,13 @@ def behind(text: str, end: int, stop: int, measures: Callable[[int, int], bool])
     if not tokens or not tokens[0].word:
         return None
     found, _ = _collect(tokens, 0)
-    if not found or found[-1].lower in _MEASURES or measures(found[-1].start, found[-1].end):
+    if (
+        not found
+        or found[0].lower in PAST
+        or _is_form(found[0].lower)
+        or found[-1].lower in _MEASURES
+        or measures(found[-1].start, found[-1].end)
+    ):
         return None
     return _phrase(found, "")
 
@@ -279,7 +289,7 @@ def _told(tokens: list[_Token], place: int, measures: Callable[[int, int], bool]
         return Phrase(found[0].start, head.end, "", measure, True)
     if linked:
         complement, _ = _collect(tokens, after + 1)
-        if complement:
+        if complement and complement[-1].lower.removesuffix("s") not in _TIME_NOUNS:
             owner = next((at for at, token in enumerate(complement) if token.text.endswith(("'s", "’s"))), -1)
             return _phrase(complement[owner + 1 :] or complement, measure)
     rest = [token for token in found[:-1] if token.lower not in _OF_MEASURES and not token.lower.endswith("ly")]

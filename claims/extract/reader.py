@@ -244,9 +244,7 @@ class Reader:
                 reading.per = phrase.per
                 reading.end = reading.outer_end = phrase.end
 
-    def _attached(
-        self, reading: Reading, number: Number, following: str, floor: int, ceiling: int
-    ) -> Reading | int:
+    def _attached(self, reading: Reading, number: Number, following: str, floor: int, ceiling: int) -> Reading | int:
         """Read letters that touch the number: a unit ("40GB", "100ms"), a chip count ("8xH100"), an ordinal, a name."""
         text, end = self.text, number.end
         if _ORDINAL.match(text, end, ceiling) or (
@@ -350,7 +348,10 @@ class Reader:
             return first
         if kind in ("dash", "to", "and") and first.known and second.known and first.unit != second.unit:
             self._in_one_unit(first, second)
-        return ranges.joined(self.text, first, second, kind or "", floor)
+        joined = ranges.joined(self.text, first, second, kind or "", floor)
+        if kind == "spread" and joined.bare and text[first.start - 1 : first.start] == "(":
+            composite.behind_bracket(text, self.units, joined, ceiling)
+        return joined
 
     def _in_one_unit(self, first: Reading, second: Reading) -> None:
         """Give the first of "500MB-1GB" the unit of the second, where the two are a power of ten apart."""

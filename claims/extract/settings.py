@@ -27,7 +27,8 @@ _IN_FULL = {
 }
 #: A setting behind its number: "at 64 concurrency", "2560 hidden size".
 _SETTING_BEHIND = lazy_pattern(
-    r"[ ](?P<name>concurrency|(?:sequence|input|output|prompt|context) length|context window|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
+    r"[ ](?P<name>concurrency|(?:sequence|input|output|prompt|context) length|context window"
+    r"|(?:batch|hidden|head|embedding|intermediate) (?:size|dim)|hidden dimension)\b"
 )
 
 
@@ -56,7 +57,15 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
                 reading.ratio = True
             else:
                 reading.unit = unit
-                reading.kind = Kind.SIZE if "context" in name else Kind.THROUGHPUT if "/" in unit else Kind.COUNT
+                reading.kind = (
+                    Kind.SIZE
+                    if "context" in name
+                    else Kind.THROUGHPUT
+                    if "/" in unit
+                    else None
+                    if unit == "elo"
+                    else Kind.COUNT
+                )
             if match.group("mark") == "=" and not reading.known:
                 reading.end = reading.outer_end = reading.low.end if isinstance(reading.low, Number) else reading.end
             reading.known = True

@@ -22,6 +22,7 @@ _AND = lazy_pattern(r"(?:[ ][\w-]+){0,4}[ ]and[ ]", re.IGNORECASE)
 _RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[ ](?P<b>[\w-]{1,30}?),?[ ]respectively")
 _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
 _INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
+_LISTED_ON = lazy_pattern(r"[ ](?P<joint>on|for|in|at|with|under)[ ][^,;.()\d]{1,30}(?:, and|,| and)[ ]")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
 _SPREAD_OF = lazy_pattern(r"[ ]?[;,(\[][ ]?(?:(?:inter-?quartile )?range|IQR)[ ]?[,:=]?[ ]?", re.IGNORECASE)
@@ -31,6 +32,7 @@ _EARLIER = lazy_pattern(
 )
 #: Before a sum that an earlier one is compared with.
 _BESIDE = lazy_pattern(r"(?:\b(?:against|from|versus|vs\.?|(?:up|down) from|compared with|compared to)[ ]|\()$")
+_TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "quarter", "year"))
 _SENTENCE = 120
 #: Between a counted noun and a number that counts it again: a verb, or what a change ends with.
 _ELSEWHERE = lazy_pattern(
@@ -38,6 +40,7 @@ _ELSEWHERE = lazy_pattern(
 )
 #: "Of 2,306 patients screened, 418 were enrolled"
 _OUT_OF = lazy_pattern(r"\b[Oo]f (?:the |all )?$")
+_OF_THESE = lazy_pattern(r"\b[Oo]f (?:these|those|them|whom|which),? (?:only |about |some |just |nearly |almost )?$")
 _PART_DID = lazy_pattern(r" (?:were|was|had|have|died|did|[a-z]+ed)\b")
 _CLOSED = lazy_pattern(r"[.,;)]|$| (?:and|but|in|at|from|last|this|on)\b")
 _CLAUSE = 60
@@ -197,6 +200,13 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
+    if a.unit == "token" and b.unit == "parameter" and not b.unit_text and a.scale == b.scale and gap == ": ":
+        b.unit = "token"  # "1.8B tokens: 1B in one mode"
+    if b.bare and not b.scale and a.label and a.known and not a.per:
+        listed = _LISTED_ON.fullmatch(gap)
+        if listed is not None and text.startswith(f" {listed.group('joint')} ", b.end):
+            # "an acceptance length of 3.3 on code, 3.1 on maths"
+            b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if b.bare and a.kind is Kind.OTHER and a.stated and a.unit and gap in (" to ", " and ", " or "):
         b.unit, b.kind, b.stated = a.unit, a.kind, True  # "from magnitude 11 to 6.5"
     if (
@@ -227,6 +237,8 @@ def _share_earlier(readings: list[Reading], index: int, text: str) -> None:
     for a in reversed(readings[max(0, index - 3) : index]):
         if a.date is not None:
             continue
+        if decimal and not b.scale and not a.known:
+            continue  # what is counted is whole
         alike = (a.currency or a.scale) and a.unit if b.scale else a.unit and not a.currency and not a.ratio
         if alike and b.start - a.end < _SENTENCE and ". " not in text[a.end : b.start]:
             b.unit, b.currency, b.known, b.kind = a.unit, a.currency, a.known, a.kind
@@ -253,7 +265,8 @@ def _share_of_stock(readings: list[Reading], index: int, text: str) -> None:
     if told is None or (told.group() == "(" and not readings[index - 1].currency):
         return
     for a in reversed(readings[max(0, index - 2) : index]):
-        if a.per == ["share"] and a.currency and a.shift == b.shift:
+        piece = a.per == ["share"] or (len(a.per) == 1 and a.per[0] not in _TIMES and told.group() == "against ")
+        if piece and a.currency and a.shift == b.shift and a.unit == b.unit:
             if b.start - a.end < _CLAUSE and ". " not in text[a.end : b.start]:
                 b.per = list(a.per)
             return
@@ -275,6 +288,9 @@ def _share_noun(a: Reading, b: Reading, text: str) -> None:
     if not b.bare or not a.unit or a.known or a.currency or a.ratio or a.per or a.date is not None or b.stated:
         return
     gap = text[a.end : b.outer_start]
+    if _OF_THESE.search(gap) is not None and len(gap) < _CLAUSE:
+        b.unit, b.kind = a.unit, a.kind  # "1,778 women; of these, 404 got"
+        return
     again = len(gap) < _CLAUSE and _ELSEWHERE.fullmatch(gap) is not None and _CLOSED.match(text, b.end)
     part = _OUT_OF.search(text, max(0, a.outer_start - 8), a.outer_start) and _PART_DID.match(text, b.end)
     if again or (part and len(gap) < _CLAUSE and gap.endswith(", ") and not set(".;:") & set(gap)):

@@ -23,6 +23,7 @@ _GENERIC = word_list(
     "value values result results score scores number amount count total figure measured reported difference diff "
     "change delta δ improvement speedup gain reduction overhead description notes note comment details unit units"
 )
+_EARLIER = word_list("before previously")
 _STATISTICS = word_list("mean median average avg max min peak total p50 p90 p95 p99 first time output input")
 _MARKS = " *_`:"
 _NUMERIC = lazy_pattern(r"[\s\d.,%$~<>+×x/–kKMGTB-]*")
@@ -84,6 +85,11 @@ def _before_measure(header: str, metrics: Metrics) -> str:
 def _beside(cell: Cell) -> str:
     """The first words of the row behind its label: "GPQA | Lyra Closed | 96.0"."""
     return next((words for _, words in cell.others[1:] if _names_thing(words) and "," not in words), "")
+
+
+def is_before(cell: Cell) -> bool:
+    """True for a figure of the column or row "Before"."""
+    return cell.header.strip(_MARKS).casefold() in _EARLIER or cell.label.strip(_MARKS).casefold() in _EARLIER
 
 
 def is_generic(words: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from claims.extract.denominators import read_denominators
-from claims.extract.numbers import MULTIPLIERS
+from claims.extract.numbers import MULTIPLIERS, Number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
 from claims.extract.unit_words import UnitPhrase
@@ -28,8 +28,11 @@ _SUM_SCALE = lazy_pattern(
 _SPLIT = lazy_pattern(r"[^a-z0-9_#/%]+")
 #: Columns whose numbers are names or places in an order.
 _NAMES = word_list(
-    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep priority order step index idx"
+    "rank # no. no id version model name year place pos position commit pr issue date config parallelism tp pp dp ep "
+    "priority order step index idx"
 )
+#: So much of the text before a table is looked at, in characters.
+_CAPTION = 300
 
 
 class Header(NamedTuple):
@@ -62,9 +65,16 @@ class Tables:
         self._meaning = document.meaning
         self._text: dict[tuple[int, int, int], str] = {}
         self._headers: dict[tuple[int, int, int], Header] = {}
+        self._document = document
+        self._before: dict[int, Block] = {}
+        self._captions: dict[int, Header] = {}
+        last: Block | None = None
         for block in document.blocks:
             if block.table >= 0 and (block.row == 0 or block.column == 0):
                 self._text[block.table, block.row, block.column] = document.text[block.start : block.end]
+                if last is not None and last.table < 0:
+                    self._before.setdefault(block.table, last)
+            last = block
 
     def column(self, block: Block) -> Header:
         """Return the header of the cell's column."""
@@ -80,6 +90,31 @@ class Tables:
     def row(self, block: Block) -> Header:
         """Return the label of the cell's row."""
         return self._header(block.table, block.row, 0)
+
+    def caption(self, block: Block) -> Header:
+        """Return the unit that the text right before the cell's table states in brackets for all that has none.
+
+        "The table shows the throughput (req/s) of each", above columns without a unit of their own.
+        """
+        found = self._captions.get(block.table)
+        if found is None:
+            found = Header("")
+            before = self._before.get(block.table)
+            own = (
+                self._header(table, row, column)
+                for table, row, column in self._text
+                if table == block.table and not row
+            )
+            if before is not None and not any(header.unit or header.ratio for header in own):
+                text = self._document.text[before.start : min(before.end, before.start + _CAPTION)]
+                for match in _BRACKET.finditer(text):
+                    unit = unit_of(match.group(1), self._units)
+                    if unit is not None and unit.unit and unit.known:
+                        words = text[max(0, match.start() - 40) : match.end()]
+                        found = Header(words, unit.unit, tuple(unit.per), known=True)
+                        break
+            self._captions[block.table] = found
+        return found
 
     def _header(self, table: int, row: int, column: int) -> Header:
         key = (table, row, column)
@@ -157,10 +192,12 @@ def read_header(text: str, units: Units) -> Header:
         if label is not None and label != "dimensionless":
             return Header(words, label, known=True)
     last = words.split(" ")[-1].strip("*_:") if words else ""
+    if last.endswith("ed") and " " in words:
+        last = words.split(" ")[-2].strip("*_:")  # "Total Tool Calls Triggered"
     known_unit = units.names.get(last.lower()) if last else None
     if known_unit is not None and is_plural(last):
         return Header(words, known_unit, known=True)
-    if len(parts) <= 3 and is_plural(last) and last.isalpha():
+    if len(parts) <= 4 and is_plural(last) and last.isalpha():
         return Header(words, singular(last))
     return Header(words)
 
@@ -232,6 +269,11 @@ def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bo
     if (not source.unit and not source.ratio and not source.per) or not (source.known or source.ratio or whole):
         if not reading.scale:
             reading.shift += column.scale
+        caption = tables.caption(block) if whole and block.row and _fractional(reading) else Header("")
+        if caption.unit:
+            reading.unit, reading.per, reading.known = caption.unit, list(caption.per), True
+            reading.header = f"{column.text} {caption.text}"
+            return True
         reading.header = column.text  # "Reference rows" counts no "Fugu 92.0"
         return True
     reading.header = source.text
@@ -247,6 +289,11 @@ def fill_cell(reading: Reading, block: Block, tables: Tables, whole: bool) -> bo
     if not source.unit and source.per:
         reading.kind = Kind.OTHER
     return True
+
+
+def _fractional(reading: Reading) -> bool:
+    """True for a number with decimals: a whole one beside it may be a setting."""
+    return isinstance(reading.low, Number) and "." in reading.low.written
 
 
 def is_cell(block: Block) -> bool:

@@ -102,6 +102,8 @@ def _hyphenated(text: str, match: re.Match[str], end: int, units: Units, scaled:
         return UnitPhrase(match.end(), "parameter", text=word, known=True, hyphen=True, rough=True)
     if word.lower() in _NO_HYPHENATED:
         return None
+    if word == "strong":
+        return UnitPhrase(match.end(), "person", text=word, known=True, hyphen=True)  # "a 340-strong team"
     found = known_unit(text, match, end, units)
     if found is None:
         following = text[match.end() : match.end() + 1]
