@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from claims.corrections.draft import named_source
 from claims.corrections.text import value_in_words
+from claims.escaping import safe_url
 from claims.model.base import Frozen, content_id
 from claims.model.claim import Claim, Stance
 from claims.model.correction import Change, Correction, CorrectionKind, CorrectionStatus, Edition, FigureChange
@@ -52,35 +54,43 @@ def _change(change: Change, before: RecordedClaim | None, after: RecordedClaim |
 
 def draft_silent(
     before: Article,
+    after: Article,
     silent: Iterable[FigureChange],
     *,
     date: str,
     labels: Mapping[str, str],
     write: Callable[[Correction, str], str] | None = None,
+    spoilt: Mapping[str, RecordedClaim] | None = None,
 ) -> tuple[Correction, ...]:
     """Return a pending note for each figure of an article that was changed without one.
 
     Args:
         date: ISO date of the change; labels: figure id -> its label.
+        spoilt: id of a claim of the earlier text -> the report that says the same, where the record speaks against
+            the later text. Such an edit corrected nothing: the note says that the later text is wrong.
     """
     notes = []
     for each in silent:
         if each.before is None or each.after is None:
             continue
-        old, figure = each.before.claim, before.figure(each.before)
-        publication = before.edition.publication
+        report = (spoilt or {}).get(each.before.claim.id)
+        article, wrong, right = (
+            (before, each.before, each.after) if report is None else (after, each.after, each.before)
+        )
+        publication, claim, figure = article.edition.publication, wrong.claim, article.figure(wrong)
         note = Correction(
-            id=content_id("correction", publication.url or publication.id, old.id, "silent", each.after.claim.id),
+            id=content_id("correction", publication.url or publication.id, claim.id, "silent", right.claim.id),
             kind=CorrectionKind.CORRECTION,
             status=CorrectionStatus.PENDING,
             publication=publication,
-            claim=old.id,
+            claim=claim.id,
             figure=figure,
-            wrong=each.was,
-            right=each.now,
-            where=old.line,
-            quote=old.quote,
-            source="",
+            wrong=value_in_words(claim),
+            right=value_in_words(right.claim),
+            where=claim.line,
+            quote=claim.quote,
+            source=named_source(report) if report is not None else "",
+            source_url=safe_url(report.document.url) if report is not None else "",
             why="",
             date=date,
         )

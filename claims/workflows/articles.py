@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from claims.corrections.editions import Article, changed_at, changes, draft_silent
 from claims.corrections.text import local_day
+from claims.figures.agreement import compare_recorded
+from claims.model.claim import Rank, Stance
 from claims.model.correction import Change, Correction, CorrectionStatus, Edition, FigureChange
-from claims.model.record import LinkStatus
+from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role, VerdictKind
 from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.house import House
+
+_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 
 def article_of(store: Store, edition: Edition) -> Article:
@@ -30,10 +35,11 @@ def changes_of(store: Store, url: str) -> tuple[FigureChange, ...]:
     return changes(before, after, _about(store.corrections(), url))
 
 
-def silent_edits(store: Store, house: House, told: Sequence[Correction]) -> list[Correction]:
+def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Sequence[Correction]) -> list[Correction]:
     """Return a pending note for each figure that an article of ours changed without one.
 
     A figure that was changed twice gets the note of the first change; what became of it since is the newest text's.
+    Where the record stands by the earlier text and against the later, it is the later one that the note calls wrong.
 
     Args:
         told: all notes there are.
@@ -44,19 +50,61 @@ def silent_edits(store: Store, house: House, told: Sequence[Correction]) -> list
         about = _about(told, url)
         for before, after in pairwise(articles):
             found = [each for each in changes(before, after, about) if each.change is Change.SILENT]
-            labels = {
-                figure: store.figure(figure).figure.label
+            records = {
+                figure: store.figure(figure)
                 for each in found
-                if each.before is not None and (figure := before.figure(each.before))
+                for article, claim in ((before, each.before), (after, each.after))
+                if claim is not None and (figure := article.figure(claim))
             }
             drafted += draft_silent(
                 before,
+                after,
                 found,
                 date=local_day(after.edition.at, house.zone),
-                labels=labels,
+                labels={figure: record.figure.label for figure, record in records.items()},
                 write=house.templates.note,
+                spoilt=_spoilt(before, after, found, records, vocabulary),
             )
     return drafted
+
+
+def _spoilt(
+    before: Article,
+    after: Article,
+    found: Iterable[FigureChange],
+    records: Mapping[str, FigureRecord],
+    vocabulary: Vocabulary,
+) -> dict[str, RecordedClaim]:
+    """Return the claims of the earlier text by which the record stands, and against what became of them.
+
+    Each is given by its id with the newest report that says the same. Of a settled figure only the claim that was
+    accepted counts.
+    """
+    spoilt: dict[str, RecordedClaim] = {}
+    for each in found:
+        if each.before is None or each.after is None:
+            continue
+        old, new = each.before, each.after
+        figures = dict.fromkeys(filter(None, (before.figure(old), after.figure(new))))
+        reports = [report for figure in figures for report in _reports(records[figure])]
+        against = [compare_recorded(new, one, vocabulary).verdict is VerdictKind.CONFLICT for one in reports]
+        stand_by = [one for one in reports if compare_recorded(old, one, vocabulary).verdict in _AGREE]
+        if stand_by and all(against):
+            spoilt[old.claim.id] = max(stand_by, key=lambda one: (one.document.date or "", one.claim.id))
+    return spoilt
+
+
+def _reports(record: FigureRecord) -> list[RecordedClaim]:
+    accepted = record.by_id(record.accepted) if record.accepted else None
+    if accepted is not None:
+        return [accepted]
+    return [
+        each
+        for each in record.claims
+        if each.document.role is Role.SOURCE
+        and each.rank is not Rank.DEPRECATED
+        and each.claim.stance is Stance.ASSERTED
+    ]
 
 
 def with_changes(store: Store, notes: Iterable[Correction]) -> list[Correction]:

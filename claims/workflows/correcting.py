@@ -48,7 +48,7 @@ def find_pending(
             followed += _following(store, record, notes, vocabulary, house, stored.values())
         drafted = dict(direct)
         known = {_claim(note) for note in direct.values()}
-        further = silent_edits(store, house, list(stored.values())) if figures is None else []
+        further = silent_edits(store, vocabulary, house, list(stored.values())) if figures is None else []
         for note in (*followed, *further):
             if _claim(note) not in known:
                 known.add(_claim(note))

@@ -81,6 +81,32 @@ def test_a_silent_edit_has_a_note_ready_until_readers_are_told(once: Room) -> No
     assert "64 H100 cards -> 32 H100 cards" in out and "October" not in out
 
 
+def test_an_edit_that_makes_a_right_figure_wrong_is_not_told_as_its_correction(disputing: Room) -> None:
+    disputing.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    publish(disputing, ARTICLE.format(day="20 October 2026", cards=64))
+    _, error = publish(disputing, ARTICLE.format(day="25 October 2026", cards=64))
+    assert "Silent edit of 1 figure" in error
+    (note,) = pending(disputing)
+    assert (note["wrong"], note["right"]) == ("25 October 2026", "20 October 2026")
+    publish(disputing, ARTICLE.format(day="20 October 2026", cards=64))
+    (still,) = pending(disputing)
+    assert (still["wrong"], still["right"]) == ("25 October 2026", "20 October 2026"), "readers were told it for a time"
+
+
+def test_such_an_edit_is_seen_where_nobody_has_settled_the_figure(empty: Room) -> None:
+    price = "Mercury 3 costs ${price} per 1M input tokens."
+    report = empty.write("report.md", "# Report\n\n" + price.format(price="0.10") + "\n")
+    empty.run("ingest", report, "--source", "Acme", "--date", "2026-10-20")
+    for value in ("0.10", "0.12"):
+        publish(empty, "# Out\n\n" + price.format(price=value) + "\n")
+    (note,) = pending(empty)
+    assert (note["wrong"], note["right"], note["source"]) == (
+        "$0.12 per 1M input tokens",
+        "$0.10 per 1M input tokens",
+        "Acme",
+    )
+
+
 def test_a_change_that_a_note_tells_is_none_that_is_silent(once: Room) -> None:
     once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
     once.run("correct", "--issue", "all")
