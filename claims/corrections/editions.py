@@ -116,6 +116,23 @@ def changed_at(note: Correction, printed: RecordedClaim, later: Sequence[Article
     return at
 
 
+def overtaken_at(note: Correction, issued: Iterable[Correction]) -> str:
+    """Return when a later note on the same figure of the article gave another value, "" if none did.
+
+    Readers who meet the earlier note alone would take what it calls right for the last word.
+    """
+    later = (
+        each.issued or ""
+        for each in issued
+        if each.publication.url == note.publication.url
+        and (each.claim == note.claim or (note.figure and each.figure == note.figure))
+        and each.right != note.right
+        # Of two notes of one second, the later calls wrong what the earlier calls right.
+        and ((each.issued or "") > (note.issued or "") or (each.issued == note.issued and each.wrong == note.right))
+    )
+    return min(later, default="")
+
+
 class _Paired(NamedTuple):
     changed: list[tuple[RecordedClaim, RecordedClaim]]
     added: list[RecordedClaim]

@@ -86,8 +86,8 @@ def json_feed(corrections: Sequence[Correction], *, feed: Feed, templates: Templ
 
 
 def updated(note: Correction) -> str:
-    """Return when an entry was last changed: when it was issued, or when the article's text was changed after that."""
-    return max(rfc3339(moment) for moment in (note.issued or "", note.changed) if moment)
+    """Return when an entry was last changed: when it was issued, or the text was changed or a later note came."""
+    return max(rfc3339(moment) for moment in (note.issued or "", note.changed, note.overtaken) if moment)
 
 
 def _feed_id(feed: Feed) -> str:

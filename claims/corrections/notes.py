@@ -112,7 +112,7 @@ class Templates:
         )
 
     def state(self, note: Correction) -> str:
-        """Return the sentence that says whether the article's text was changed."""
+        """Return what became of it: whether the article's text was changed, and whether a later note overtook this."""
         return " ".join(self._render("state.txt.j2", note=note).split())
 
     def _format(self, name: str, corrections: Sequence[Correction], format: str, **context: Any) -> str:

@@ -62,6 +62,8 @@ class Correction(Frozen):
         note: the text that readers see.
         changed: ISO date and time, UTC, since when the article's text gives the wrong figure no more, "" while it does.
             Not stored: it follows from the article's later editions.
+        overtaken: when a later note on the same figure of the article gave another value: ISO date and time, "" if none
+            did. Not stored either.
     """
 
     id: str
@@ -81,6 +83,7 @@ class Correction(Frozen):
     issued: str | None = None
     note: str = ""
     changed: str = ""
+    overtaken: str = ""
 
 
 class Change(StrEnum):

@@ -55,7 +55,7 @@ class Publications(Decisions, Printing):
         with self.transaction():
             self._require_pending(correction.id)
             issued = correction.model_copy(update={"status": CorrectionStatus.ISSUED, "issued": at})
-            payload = {"correction": issued.model_dump(mode="json", exclude={"changed"})}
+            payload = {"correction": issued.model_dump(mode="json", exclude={"changed", "overtaken"})}
             self.decide(correction.id, "issue", actor=actor, at=at, payload=payload, expect=expect)
             return self.correction(correction.id)
 

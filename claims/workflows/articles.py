@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from claims.corrections.editions import Article, changed_at, changes, draft_silent
+from claims.corrections.editions import Article, changed_at, changes, draft_silent, overtaken_at
 from claims.corrections.text import local_day
 from claims.figures.agreement import compare_recorded
 from claims.model.claim import Rank, Stance
@@ -128,9 +128,10 @@ def with_changes(store: Store, notes: Iterable[Correction]) -> list[Correction]:
 
 
 def issued_notes(store: Store) -> list[Correction]:
-    """Return the issued notes, the newest first, each with whether the article's text was changed."""
+    """Return the issued notes, the newest first, each with what became of it: see `Correction.changed`, `overtaken`."""
     with store.snapshot():
-        return with_changes(store, store.corrections(CorrectionStatus.ISSUED))
+        found = with_changes(store, store.corrections(CorrectionStatus.ISSUED))
+    return [note.model_copy(update={"overtaken": overtaken_at(note, found)}) for note in found]
 
 
 def _about(notes: Iterable[Correction], url: str) -> list[Correction]:

@@ -105,6 +105,11 @@ def test_a_note_that_was_wrong_gets_a_further_note(printed: Room) -> None:
     assert pending(printed) == [], "it is said once"
     page = printed.run("corrections").stdout
     assert page.count("## Correction") == 2, "what was issued stays"
+    further, first = sorted(page.split("## Correction")[1:], key=lambda note: "An earlier note" not in note)
+    assert "A later note on this gives another figure." in first
+    assert "later note" not in further
+    for format_ in ("html", "atom", "json", "jsonld"):
+        assert printed.run("corrections", "--format", format_).stdout.count("A later note on this") == 1, format_
 
 
 def test_publishing_a_figure_that_the_record_contradicts_is_said(printed: Room) -> None:
