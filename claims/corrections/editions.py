@@ -126,9 +126,8 @@ def overtaken_at(note: Correction, issued: Iterable[Correction]) -> str:
         for each in issued
         if each.publication.url == note.publication.url
         and (each.claim == note.claim or (note.figure and each.figure == note.figure))
+        and (each.issued or "") > (note.issued or "")
         and each.right != note.right
-        # Of two notes of one second, the later calls wrong what the earlier calls right.
-        and ((each.issued or "") > (note.issued or "") or (each.issued == note.issued and each.wrong == note.right))
     )
     return min(later, default="")
 
