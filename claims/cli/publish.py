@@ -61,8 +61,9 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             newsroom=environment.configuration.newsroom.name,
         )
         changes = changes_of(store, publication.url) if publication.document not in known else ()
+        kept = len(store.claims_of(publication.document))
     write(changes_text(changes))
-    notice(f"Remembered {publication.url} of {publication.date}: {count(len(reading.claims), 'figure')}.")
+    notice(f"Remembered {publication.url} of {publication.date}: {count(kept, 'figure')}.")
     if silent := silent_notice(changes):
         notice(silent)
     doubtful = len(checked.failing())

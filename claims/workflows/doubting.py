@@ -19,13 +19,17 @@ def doubts(store: Store, vocabulary: Vocabulary) -> list[Doubt]:
 
     So it is where a source corrected itself, where the claim that we followed was withdrawn, or where a newer value is
     known. Figures in dispute and settled figures are not among them: `claims conflicts` and the notes have those. An
-    article that is the only one with a figure is in no doubt.
+    article that is the only one with a figure is in no doubt; of its editions the newest is looked at.
     """
     found = []
+    newest: dict[str, str] = {}
     for record in store.each_of(store.printed_otherwise()):
         live = _standing(record)
         for publication, printed in store.printed([record.figure.id]):
-            if printed.claim.stance is not Stance.ASSERTED:
+            url = publication.url
+            if url not in newest:
+                newest[url] = store.editions([url])[url][-1].publication.id
+            if printed.claim.stance is not Stance.ASSERTED or publication.id != newest[url]:
                 continue
             verdicts = {each.claim.id: _judge(printed, each, vocabulary) for each in live}
             against = [each for each in live if verdicts[each.claim.id] in _AGAINST]

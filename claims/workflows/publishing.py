@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from claims.errors import UsageError
 from claims.figures.own_notes import outside_notes
 from claims.model.correction import Publication
 from claims.model.record import Role
@@ -26,8 +27,12 @@ def publish(
         at: ISO date and time, UTC.
         url: where it appeared; by default, where it says so itself.
         newsroom: the name of our own source.
+
+    Raises:
+        UsageError: it would be a new edition of an earlier day than the last.
     """
     with store.transaction():
+        _refuse_backdating(store, url or reading.document.url, reading)
         own = outside_notes(reading.document, reading.claims, store.issued_notes())
         reading = replace(reading, claims=own)
         result = ingest(store, [reading], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
@@ -41,3 +46,16 @@ def publish(
         )
         store.save_publication(publication)
     return publication
+
+
+def _refuse_backdating(store: Store, url: str, reading: Reading) -> None:
+    """Editions come in the order of their days; one that is dated back would be taken for the newest text."""
+    editions = store.editions([url]).get(url, []) if url else []
+    if not editions or not reading.date:
+        return
+    last = editions[-1].publication.date
+    if reading.date < last:
+        raise UsageError(
+            f"{url} was published with the date {last} already; a text of {reading.date} cannot follow it. "
+            "Give the day of this edition: --date."
+        )

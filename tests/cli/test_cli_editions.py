@@ -147,3 +147,20 @@ def test_a_note_in_the_article_is_no_figure_of_it(once: Room, tmp_path: Path) ->
     assert [finding for finding in checked["findings"] if finding["severity"] == "error"] == []
     bare = once.write("bare.md", text.replace("That was wrong.", "Was that wrong?"))
     once.run("check", bare, expect=1)
+
+
+def test_an_edition_cannot_be_older_than_the_last(once: Room) -> None:
+    text = once.write("article.md", ARTICLE.format(day="20 October 2026", cards=64))
+    address = ADDRESS[:2]
+    done = once.run("publish", text, *address, "--date", "2026-10-30", expect=2)
+    assert "2026-10-31 already" in done.stderr
+    once.run("publish", text, *address, "--date", "2026-11-02")
+
+
+def test_figures_of_notes_are_not_counted_as_the_articles(once: Room) -> None:
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    once.run("correct", "--issue", "all")
+    foot = once.run("corrections", "--article", ADDRESS[1]).stdout
+    _, plain = publish(once, ARTICLE.format(day="20 October 2026", cards=64))
+    _, footed = publish(once, ARTICLE.format(day="20 October 2026", cards=64) + "\n" + foot)
+    assert plain.split(":")[-1] == footed.split(":")[-1]
