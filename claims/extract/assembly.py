@@ -175,7 +175,7 @@ class _Assembly:
         ends = {place for mention in chosen if (place := bases.labelled(text, mention, start))}
         ends |= {mention.outer_end - start for mention in chosen if text.startswith(":", mention.outer_end - start)}
         sentence = Sentence(start, text, chosen, names, places=words)
-        begins = clauses(text, sentence.lower, names)
+        begins = clauses(text, sentence.lower, names, opening)
         if ends:
             begins = [place for place in begins if not any(0 <= place - end <= 3 for end in ends)]
         sentence.clauses = begins

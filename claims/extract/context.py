@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import zip_longest
@@ -35,6 +35,10 @@ _POINTERS = frozenset(
     ("link", "source", "here", "tweet", "post", "thread", "report", "paper", "blog", "via", "announcement")
 )
 _GLUE = " -*·|(\n"
+#: A site that stands behind a story has at most so many letters.
+_SITE_LENGTH = 80
+#: So many words are looked for in the whole text, one by one, so that the work stays linear in its length.
+_LOOKED_FOR = 24
 
 #: How many names of earlier sentences a passage remembers, and how many headings up a title may stand.
 _EARLIER = 12
@@ -91,6 +95,35 @@ def without_makers(names: Sequence[Name]) -> list[Name]:
     ]
 
 
+class _LowerWords(Container[str]):
+    """The words of more than two letters that a text writes in lower case.
+
+    Most texts are asked for a handful: each is then looked for, and the words of the text are only gathered for more.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._plain = ""
+        self._answers: dict[str, bool] = {}
+        self._all: frozenset[str] | None = None
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str) or len(word) < 3 or not (word.isascii() and word.isalpha() and word.islower()):
+            return False
+        if self._all is not None:
+            return word in self._all
+        known = self._answers.get(word)
+        if known is None:
+            if not self._plain:
+                plain = self._text.encode("ascii", "replace").translate(_PLAIN_WORDS).decode("ascii")
+                self._plain = f" {plain} "
+            if len(self._answers) >= _LOOKED_FOR:
+                self._all = frozenset(self._plain.split())
+                return word in self._all
+            known = self._answers[word] = f" {word} " in self._plain
+        return known
+
+
 class Context:
     """The surroundings of one document's sentences. Its caches live as long as the work on the document."""
 
@@ -98,8 +131,7 @@ class Context:
         self._document = document
         self._subjects = vocabulary.subjects
         self._cues = vocabulary.metrics.cues
-        plain = document.text.encode("ascii", "replace").translate(_PLAIN_WORDS).decode("ascii")
-        self._lower = frozenset([word for word in set(plain.split()) if len(word) > 2 and "_" not in word])
+        self._lower = _LowerWords(document.text)
         self._item_starts = [item.start for item in document.items]
         self._headings = [
             index for index, block in enumerate(document.blocks) if block.kind in (BlockKind.HEADING, BlockKind.TITLE)
@@ -257,8 +289,9 @@ class Context:
         """Return the site that a digest names behind its story ("... on four B300s. vllm.ai"), "" if it names none."""
         document = self._document
         block = document.blocks[number]
-        match = _SITE.search(document.text, max(block.start, block.end - 80), block.end)
-        if match is not None:
+        tail = document.text[max(block.start, block.end - _SITE_LENGTH) : block.end].rstrip(". \n\t")
+        # A site has a dot within its last word; few blocks end so.
+        if "." in tail[tail.rfind(" ") + 1 :] and (match := _SITE.search(tail)) is not None:
             return match.group(1)
         return document.items[item].attribution if item >= 0 else ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Container
 from typing import NamedTuple
 
 from claims.extract.words import THIRD_PERSON
@@ -149,7 +150,7 @@ _TESTS = ("Bench", "Benchmark", "Arena", "Index", "Eval", "-Eval")
 _BEFORE = lazy_pattern(r"([\w-]+(?:\s[\w-]+)?)[,]?\s(?:called\s|named\s)?$")
 
 
-def find_names(text: str, subjects: Subjects, lower_words: frozenset[str], words: Words | None = None) -> list[Name]:
+def find_names(text: str, subjects: Subjects, lower_words: Container[str], words: Words | None = None) -> list[Name]:
     """Return the names of a sentence, in order, none overlapping.
 
     Args:
@@ -217,7 +218,7 @@ def _capitals(text: str, words: Words) -> list[int]:
 
 
 def _proper(
-    text: str, start: int, end: int, capitals: list[int], lower_words: frozenset[str], found: list[Name]
+    text: str, start: int, end: int, capitals: list[int], lower_words: Container[str], found: list[Name]
 ) -> None:
     """Add the proper names of `text[start:end]`; `capitals` tells where one may begin."""
     done = start
@@ -233,7 +234,7 @@ def _proper(
         while words and (_ordinary(words[0], begin, text, lower_words) or _says(words, begin, text)):
             begin += len(words[0]) + 1
             words = words[1:]
-        while words and _ordinary(words[-1], begin, text, frozenset()) and not words[-1][:1].isdigit():
+        while words and _ordinary(words[-1], begin, text, ()) and not words[-1][:1].isdigit():
             words = words[:-1]
         if not words:
             continue
@@ -273,7 +274,7 @@ def _says(words: list[str], place: int, text: str) -> bool:
     return len(words) > 1 and words[0].casefold() in THIRD_PERSON and _opens(text, place)
 
 
-def _ordinary(word: str, place: int, text: str, lower_words: frozenset[str]) -> bool:
+def _ordinary(word: str, place: int, text: str, lower_words: Container[str]) -> bool:
     folded = word.casefold()
     if (
         len(word) > 3

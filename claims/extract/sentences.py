@@ -162,10 +162,14 @@ def sentences(text: str, block: Block, group: Sequence[Mention]) -> list[tuple[i
     return short
 
 
-def clauses(text: str, lower: str, names: Sequence[Name] = ()) -> list[int]:
-    """Return where the clauses of a sentence begin; the first is 0. `lower` is the text as `lowered` gives it."""
+def clauses(text: str, lower: str, names: Sequence[Name] = (), opening: int = 0) -> list[int]:
+    """Return where the clauses of a sentence begin; the first is 0.
+
+    Args:
+        lower: the text as `lowered` gives it.
+        opening: where its dateline ends (see `dateline`).
+    """
     starts = {match.end() for match in _CLAUSE.finditer(lower)}
-    opening = dateline(text, 0)
     if opening:
         starts.add(opening)
     starts.update(match.end() for match in _REPORTED.finditer(text))
