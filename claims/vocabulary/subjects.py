@@ -120,8 +120,13 @@ class Subjects:
         found: list[tuple[int, int, Subject]] = []
         end = 0
         openings, families = self._openings
-        for start, word in words_of(text) if words is None else words:
-            if word not in openings and (word.isalpha() or not _versioned(word, families)):
+        words = words_of(text) if words is None else words
+        for number, (start, word) in enumerate(words, 1):
+            if word in openings:
+                followers = openings[word]
+                if followers and (number == len(words) or words[number][1] not in followers):
+                    continue
+            elif word.isalpha() or not _versioned(word, families):
                 continue
             if start < end:
                 continue
@@ -268,11 +273,19 @@ class Subjects:
         return index
 
     @cached_property
-    def _openings(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words that a known name may begin with, and those that the name of a family may."""
-        names = [name for subject in self.entries for name in (subject.name, *subject.aliases)]
-        families = frozenset(opening for family in self.families for opening in _openings(family.name))
-        return families.union(*map(_openings, names)), families
+    def _openings(self) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+        """The words that a known name may begin with, and those that the name of a family may.
+
+        Each has the words one of which must follow ("the" begins "The Register" and little else); none if it may stand
+        alone.
+        """
+        found: dict[str, frozenset[str]] = {}
+        for name in (name for subject in self.entries for name in (subject.name, *subject.aliases)):
+            for opening, followers in _openings(name):
+                known = found.get(opening, followers)
+                found[opening] = known | followers if known and followers else frozenset()
+        families = frozenset(opening for family in self.families for opening, _ in _openings(family.name))
+        return found | dict.fromkeys(families, frozenset()), families
 
     def _pattern(self, key: str) -> re.Pattern[str]:
         pattern = self._patterns.get(key)
@@ -306,17 +319,29 @@ def _is_word(match: re.Match[str], text: str) -> bool:
     return match.start() == 0 or text[: match.start()].rstrip(" \n\"'“‘*_(")[-1:] in (".", "!", "?", ":", ";", "")
 
 
-def _openings(name: str) -> list[str]:
-    """The first words of texts in which a name may stand: "Deep Infer" is also written "DeepInfer"."""
-    found: list[str] = []
+def _openings(name: str) -> list[tuple[str, frozenset[str]]]:
+    """The first words of texts in which a name may stand: "Deep Infer" is also written "DeepInfer".
+
+    Each comes with the words one of which then follows, none if the name may end there or go on with another sign.
+    """
+    runs: list[str] = []
+    whole = True
     for part in _GAP.split(lowered(name)):
         run = _RUN.match(part)
         if run is None:
+            whole = False
             break
-        found.append((found[-1] if found else "") + run.group())
+        runs.append(run.group())
         if run.end() < len(part):
+            whole = False
             break
-    return found
+    return [
+        (
+            "".join(runs[:count]),
+            frozenset("".join(runs[count:end]) for end in range(count + 1, len(runs) + 1)) if whole else frozenset(),
+        )
+        for count in range(1, len(runs) + 1)
+    ]
 
 
 def _versioned(word: str, families: frozenset[str]) -> bool:
