@@ -43,16 +43,43 @@ _PHRASES: dict[Modifier, str] = {
 _BETWEEN = frozenset(("a", "an", "the", "another", "just", "only", "factor", "of"))
 _WORDS = lazy_pattern(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
 _AFTER = lazy_pattern(
-    r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later)"
-    r"|or (?P<less>less|fewer|below|under|lower|shorter)"
+    r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later|older|over|larger|bigger|taller)"
+    r"|or (?P<less>less|fewer|below|under|lower|shorter|younger|smaller)"
     r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?\b|tops)"
     r"|(?P<least>at (?:the )?least|minimum|and (?:up|above|over)))(?![A-Za-z])"
 )
 #: "50 % lower than 40 ms", "twice as ... more than": behind a size, "than" compares and bounds nothing.
 _COMPARES = lazy_pattern(r"(?:\d[x×%]?|%|[ ](?:percent|points?|times|half|far|much))[ \u00a0\n]\Z")
 _REACH = 40
-#: What "adds up to" so much is exactly that.
-_SUMS = frozenset(("add", "adds", "added", "adding", "sum", "sums", "summed", "amount", "amounts"))
+#: What "adds up to" so much is exactly that, and what a price "goes up to".
+_SUMS = frozenset(
+    (
+        "add",
+        "adds",
+        "added",
+        "adding",
+        "sum",
+        "sums",
+        "summed",
+        "amount",
+        "amounts",
+        "go",
+        "goes",
+        "went",
+        "gone",
+        "going",
+        "rise",
+        "rises",
+        "rose",
+        "risen",
+        "jump",
+        "jumps",
+        "jumped",
+        "climb",
+        "climbs",
+        "climbed",
+    )
+)
 #: "min 0.3, mean 0.5, max 0.9": the greatest of the values, not a bound on one.
 _EXTREMES = (("max",), ("maximum",), ("minimum",))
 _OTHER_STATISTICS = frozenset(("min", "mean", "median", "avg", "average"))

@@ -38,7 +38,7 @@ _PER_NUMBER = lazy_pattern(
 _PAIR = lazy_pattern(r"(?P<a>[A-Za-z]+)[ ]?(?:/|and|or|&)[ ]?(?P<b>[A-Za-z]+)[ ](?=[A-Za-z]{3})")
 _FILLER = lazy_pattern(
     r"(?P<lead>[ ](?:of|in|for|worth of)(?=[ ]))?(?P<words>(?:[ ][A-Za-z][\w'’-]*){0,4}?)"
-    r"(?=[ ]per[ ]|[ ](?:for[ ])?(?:each|every)[ ])"
+    r"(?=[ ]per[ ]|[ ](?:for[ ])?(?:each|every)[ ]|[ ]an?[ ](?:second|minute|hour|day|week|month|year)\b)"
 )
 # "5 m s^-1", "3 W m⁻² K⁻¹": a denominator by its negative power.
 _RAISED = lazy_pattern(r"[ ·⋅](?P<unit>[A-Za-zµμΩ]{1,3})(?:\^?\{?[-−]|⁻)(?P<power>[1-4¹²³⁴])\}?(?!\w|\.\d)")
@@ -46,7 +46,7 @@ _SIZED = lazy_pattern(
     r"\d{1,3}-(?:foot|feet|ft|inch|litre|liter|gallon|pound|kg|kilo|ounce|tonne|ton|metre|meter)[ ](?=[a-z])"
 )
 _DIGITS = str.maketrans("¹²³⁴", "1234")
-_AHEAD = lazy_pattern(r"[ ](?:per|each|every)[ ]")
+_AHEAD = lazy_pattern(r"[ ](?:per|each|every)[ ]|[ ]an?[ ](?:second|minute|hour|day|week|month|year)\b")
 # Scaled tokens have names of their own; other scaled denominators keep the number as a factor.
 _SCALED = {("token", 3): "ktoken", ("token", 6): "Mtoken", ("token", 9): "Gtoken"}
 _ADVERBS = {
@@ -95,6 +95,8 @@ def read_filler(text: str, phrase: UnitPhrase, end: int, units: Units) -> None:
     if filler is None:
         return
     words = filler.group("words").split()
+    if text.startswith(" a", filler.end()) and not (filler.group("lead") == " of" and words):
+        return  # "10 tonnes of fuel a year", but not "20 people in a year"
     if any(word.lower() in _NOT_IN_FILLER for word in words):
         return
     if text[filler.end() : filler.end() + 4] != " per" and not _known_each(text, filler.end(), end, units):

@@ -27,7 +27,7 @@ _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit"
 #: "in 2B, 4B and 30B parameter versions"
 _LISTED_SIZES = lazy_pattern(r"(?:(?:,| and| or|, and|, or) \d{1,4}(?:\.\d)?[BMT]){1,8}[ -]param")
 _MODELS = lazy_pattern(r"\b[Mm]odels?\b[^.;:]*$")
-_NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \($")
+_NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \((?:[\d.]{1,6}[KMBT],? (?:and )?){0,6}$")
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 #: So far before a number the name of its setting or scale begins at most, in characters.
@@ -202,7 +202,7 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             return number.end
     if before == "per" or (before == "every" and reading.bare):
         return reading.end
-    if before == "=" or (reading.bare and before and before[0].isalpha()) or (before == ":" and not reading.per):
+    if before == "=" or (reading.bare and before and before[0].isalpha()) or (before in (":", "(") and not reading.per):
         setting = None
         lead = _lead(text, reading, before, floor)
         if _ends(lead, units.before_settings, settings.BETWEEN) and _told(text, reading, floor, units.before_settings):
@@ -320,8 +320,8 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     titled = number.letter in ("k", "K") and _CAPITAL.match(text, reading.end, ceiling)
     if titled and lookalikes.names_it(text, reading.start, reading.start - 60, before):
         return reading.end  # "Ultrachat 200k SFT"
-    if before == "(" and number.letter and text.startswith(")", reading.end):
-        noun = _NOUN_BEFORE.search(text, max(0, reading.start - 16), reading.start)
+    if before in ("(", ",") and number.letter and text.startswith((")", ", ", " and "), reading.end):
+        noun = _NOUN_BEFORE.search(text, max(0, reading.start - 60), reading.start)
         if noun is not None:
             reading.unit, reading.known = noun.group("noun"), True
             return reading  # "trained on fewer tokens (1T)"

@@ -82,7 +82,7 @@ _COMMON = word_set(
     numerous various commenters observers developers researchers u.s us eu uk gb mb kb tb gib mib kib tib gbps ghz mhz
     khz hz tflops pflops gflops e2e e2el ttft tpot itl isl osl slo p50 p90 p95 p99 activity ram ssd mtp
     prior overall higher lower faster slower simple complex easy hard typical standard average larger smaller
-    bigger wash calif
+    bigger wash calif ebitda ebit eps gdp cpi
     better bench request requests rate rates methods background conclusions objective findings aims participants
     interpretation category grade phase stage processor"""
 )
@@ -266,6 +266,8 @@ def _opens(text: str, place: int) -> bool:
 def _acts(text: str, place: int, word: str) -> bool:
     """True if a capitalised word that opens a sentence can be a name: by its letters, or by a verb behind it."""
     behind = place + len(word)
+    if word.endswith("ing") and word[1:].islower():
+        return text.startswith(("'s ", "’s "), behind)  # "Enabling chunked prefill reduces"
     return _TELLING.search(word) is not None or _VERB.match(text, behind) is not None
 
 

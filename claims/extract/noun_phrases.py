@@ -58,7 +58,7 @@ _OF_MEASURES = word_list(
     highest lowest low high pre-tax after-tax like-for-like year-on-year full-year half-year first-quarter
     second-quarter third-quarter fourth-quarter statutory organic consolidated pretax retail annualised
     annualized january february march april may june july august september october november december summer
-    winter interquartile acceptance
+    winter corresponding serving interquartile acceptance
     batch global hidden learning sequence context input output prompt
     monday tuesday wednesday thursday friday saturday sunday
     """
@@ -92,7 +92,7 @@ _NOUNS_LIKE_FORMS = word_list(
 _FORMS = word_list("due able likely same other own")
 _LONGEST = 6
 #: Who tells what follows, and how.
-_SPEAKING = word_list("we i")
+_SPEAKING = word_list("we i we're we've we'll we'd i'm i've i'll i'd we’re we’ve we’ll we’d i’m i’ve i’ll i’d")
 _SEEING = word_list(
     "find found see saw observe observed note noted show showed estimate believe think expect report conclude"
 )
@@ -209,7 +209,12 @@ def _opening(tokens: list[_Token]) -> int:
         elif (
             lower in _PREPOSITIONS
             or (lower.endswith("ed") and following in _PREPOSITIONS)
-            or (place == 0 and lower.endswith("ing") and following not in _AUXILIARIES)
+            or (
+                (place == 0 or tokens[place - 1].text == ",")
+                and lower.endswith("ing")
+                and following not in _AUXILIARIES
+                and lower not in _NOUNS_IN_ING
+            )
         ):
             place = _behind_aside(tokens, place)
         else:
@@ -337,7 +342,9 @@ def _is_verb(tokens: list[_Token], place: int, found: list[_Token]) -> bool:
         return following is None or not following.word or following.lower not in _AUXILIARIES | PAST
     if lower.endswith("ed") and len(lower) > 4:
         return not found[-1].lower.endswith("ly")
-    return lower.endswith("ing") and lower not in _NOUNS_IN_ING
+    if not lower.endswith("ing") or lower in _NOUNS_IN_ING:
+        return False
+    return following is None or following.lower not in _VERBAL  # but "dynamic chunking provides"
 
 
 def _is_form(word: str) -> bool:

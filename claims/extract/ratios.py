@@ -10,12 +10,19 @@ from claims.extract.number_words import WordNumber, read_words
 from claims.extract.numbers import Number, read_number
 from claims.extract.reading import Reading
 from claims.extract.unit_phrase import read_unit
-from claims.extract.words import STOP
+from claims.extract.words import STOP, singular
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _PLAN = lazy_pattern(r"\b(?:Max|Pro|Plus)[ ]$")
+#: What so many "x" of are counted: "58x MoE layers", "2x identical servers", "1x Multi-Token Prediction (MTP) layer".
+_COUNTED = lazy_pattern(
+    r"[ ](?:(?:[A-Z][\w-]*|dense|sparse|shared|routed|identical|separate|additional|dedicated|small|large)"
+    r"(?:[ ]\([A-Z]{2,5}\))?[ ]){0,3}"
+    r"(?P<noun>(?:[Ll]ayer|[Nn]ode|[Ee]xpert|[Hh]ead|[Ss]erver|[Mm]achine|[Ii]nstance|[Ww]orker|[Rr]eplica|[Ss]ocket|[Rr]ack"
+    r"|[Cc]hip|[Cc]ard|[Mm]odule|[Bb]lock|[Ss]witch(?:es)?|NIC|port|drive|DIMM)s?)(?![\w-])"
+)
 _CONFIGURED = lazy_pattern(r"[A-Z]{2,4}\d+(?![\w])")
 #: Between a count and a chip: "8x AMD Instinct MI300X".
 _MAKER = lazy_pattern(r"(?:NVIDIA|Nvidia|AMD|Intel|Google)[ ](?:[A-Z][a-z]+[ ])?")
@@ -29,7 +36,7 @@ _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?
 _LONG = 1024
 _PARTS = lazy_pattern(r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:ratio|split|mix)\b)?")
 _RATIO_OF = lazy_pattern(r"\bratio (?:of|is|was|to|stands at)(?: (?:about|roughly|around|some|nearly))? $")
-_SPEEDUP = lazy_pattern(r"[ -](?:speed-?up|less|fewer)s?(?![A-Za-z-])")
+_SPEEDUP = lazy_pattern(r"[ -](?:[Ss]peed-?[Uu]p|less|fewer)s?(?![A-Za-z-])")
 _TAIL = lazy_pattern(
     r"[ -](?:[A-Za-z-]+[ ]){0,2}?(?P<tail>faster|slower|higher|lower|less|fewer|more|larger|bigger|smaller|"
     r"longer|shorter|cheaper|better|"
@@ -61,6 +68,13 @@ def read_times(text: str, units: Units, reading: Reading, times: re.Match[str], 
             reading.unit, reading.known, reading.kind = "GPU", True, Kind.COUNT
             reading.end = reading.outer_end = skipped + len(words[:4].strip())
             return reading
+        counted = _COUNTED.match(text, end, ceiling) if words[:1].isalpha() else None
+        if counted is not None and isinstance(reading.low, Number) and reading.low.written.isdigit():
+            noun = counted.group("noun")
+            reading.unit = units.names.get(noun.lower()) or singular(noun.lower())
+            reading.known, reading.kind, reading.unit_text = True, Kind.COUNT, noun
+            reading.end = reading.outer_end = counted.end()
+            return reading  # "58x MoE layers"
     if _PLAN.search(text, max(0, reading.start - 6), reading.start) and text[end : end + 1] not in ("+",):
         return end  # the plan "Max 20x"
     reading.ratio = reading.known = True

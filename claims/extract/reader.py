@@ -41,6 +41,8 @@ _LABEL_AFTER = lazy_pattern(
     r"[ ](?P<label>(?:cached |uncached )?(?:input|output|prefill|decode|prompt|completion|cache hits?|"
     r"cache miss(?:es)?|cached))(?![\w-])"
 )
+#: "(+- 0.5 %", "(+/-3 points": with no number before that it could be the spread of.
+_PLUS_MINUS = lazy_pattern(r"[ (]\+/?-[ ]?$")
 
 
 class Reader:
@@ -104,6 +106,9 @@ class Reader:
             reading.start = reading.outer_start = begin - 1
             reading.spread = number
             reading.modifier = Modifier.RANGE
+        elif previous in " -" and (signed := _PLUS_MINUS.search(text, max(floor, begin - 5), begin)) is not None:
+            reading.start = reading.outer_start = signed.start() + 1
+            reading.spread = number
         if previous in "~≈≃∼" and previous:
             reading.start = reading.outer_start = begin - 1
             reading.modifier = Modifier.APPROX

@@ -6,18 +6,22 @@ import re
 
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
-from claims.extract.words import singular
+from claims.extract.words import singular, word_list
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _SETTING = lazy_pattern(
-    r"(?P<name>[A-Za-z#][\w#]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?"
-    r"(?P<mark>[=:]|[ ](?:(?:in[ ]the[ ]range|rose|fell|grew|dropped|went|increased|decreased)[ ])?"
-    r"(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
+    r"(?P<name>[A-Za-z#][\w#/]*(?:[ _-][A-Za-z]\w*){0,2})[ ]?"
+    r"(?P<mark>[=:]|[ ][(]|[ ](?:(?:in[ ]the[ ]range|(?:(?:nearly|almost)[ ])?(?:doubl|tripl)(?:ed|es)|improved|rose"
+    r"|fell|grew|dropped|went|increased|decreased)[ ])?(?:of|is|to|from|between)[ ]|[ ]|-)[ ]?$"
 )
 #: Between a setting's name and its number ("a batch size of 32").
 BETWEEN = frozenset(("of", "is", "to", "from", "between"))
+_MOVED = word_list(
+    "doubles doubled triples tripled improved improves rose rises fell falls grew grows dropped drops went goes "
+    "increased increases decreased decreases nearly almost"
+)
 #: Settings that are written in one or two letters.
 _IN_FULL = {
     **dict.fromkeys(("c", "cc", "conc", "nc"), "concurrency"),
@@ -40,6 +44,8 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
     words = re.split(r"[ _-]", match.group("name").lower())
     if len(words) > 1 and words[-1] in BETWEEN:
         words.pop()
+        while len(words) > 1 and words[-1] in _MOVED:
+            words.pop()  # "TPS/User nearly doubles from 23"
     for size in range(min(3, len(words)), 0, -1):
         name = " ".join(words[-size:])
         unit = units.labels.get(name)

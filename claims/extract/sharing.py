@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from claims.extract import ratios
+from claims.extract import parallels, ratios
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
 from claims.model.quantity import Kind, Modifier
@@ -23,6 +23,7 @@ _RESPECTIVELY = lazy_pattern(r"[^.;\n]{0,60}?\bfor[ ](?P<a>[\w -]{1,30}?)[ ]and[
 _PRICE_OF = lazy_pattern(r"[ ]?\(?(?:for |per )?(?P<label>(?:cached )?(?:input|output|prompt|completion))(?![\w-])")
 _INPUT = lazy_pattern(r"[ ](?:for[ ])?(?:cached[ ])?(?:input|output|in|out)(?:[ ]and[ ]|,[ ](?:and[ ])?|[ ]?/[ ]?)")
 _LISTED_ON = lazy_pattern(r"[ ](?P<joint>on|for|in|at|with|under)[ ][^,;.()\d]{1,30}(?:, and|,| and)[ ]")
+_INTERVAL = lazy_pattern(r"[ ][(\[][\d.]+[ ]?%[ ](?:CI|CrI|confidence interval)[ ]?[,:;=]?[ ]?")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
 _SPREAD_OF = lazy_pattern(r"[ ]?[;,(\[][ ]?(?:(?:inter-?quartile )?range|IQR)[ ]?[,:=]?[ ]?", re.IGNORECASE)
@@ -61,6 +62,8 @@ def share(readings: list[Reading], text: str) -> None:
             _share_earlier(readings, index, text)
             _share_noun(readings[index - 1], readings[index], text)
             _share_parallel(readings, index, text)
+            if readings[index].bare:
+                parallels.share_parallel(readings, index, text)
         elif readings[index].currency:
             _share_of_stock(readings, index, text)
         if index > 1 and readings[index - 2].modifier is Modifier.APPROX:
@@ -199,6 +202,12 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         b.unit, b.known, b.kind = a.unit, a.known, a.kind
     if b.bare and a.label and a.kind is not None and not a.ratio and _CONNECTED.fullmatch(gap) is not None:
         # "batch sizes of 1, 8, and 32": the setting names them all.
+        b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
+    if b.ratio and b.known and not b.unit and a.unit == "percent" and _INTERVAL.fullmatch(gap) is not None:
+        b.unit, b.ratio, b.kind = "percent", False, None  # "82.6% (95% CI, 57.9 to 94.1)"
+    thousands = b.bare and a.unit == "token" and a.label and isinstance(b.low, Number) and b.low.letter in ("k", "K")
+    if thousands and isinstance(a.low, Number) and a.low.letter in ("k", "K") and _CARRY.fullmatch(gap) is not None:
+        # "chunk sizes (16K, 32K) do better than 64K"
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if a.unit == "token" and b.unit == "parameter" and not b.unit_text and a.scale == b.scale and gap == ": ":
         b.unit = "token"  # "1.8B tokens: 1B in one mode"

@@ -71,7 +71,8 @@ _NOT_A_PART = lazy_pattern(r"\b(?:in|for|last|per|each|every|and) $", re.IGNOREC
 _SINGLE = lazy_pattern(
     r"single(?:[ -](?:[A-Z][\w.-]*|rented|modern|large|[a-z]+-(?:class|grade)|\d+GB|consumer)){0,3}[ -]"
     r"(?P<noun>GPU|gpu|node|sequence|request|"
-    r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|TPU)(?![\w])(?! user)"
+    r"server|machine|card|core|rack|host|H100|H200|A100|B200|B300|GB200|GB300|V100|L40S|T4|L4"
+    r"|A10G?|MI3\d\dX|[45]090|TPU)(?![\w])(?! user)"
 )
 _LETTERS = lazy_pattern(r"[A-Za-z]+")
 _SCALES = frozenset(("hundred", "thousand", "million", "billion", "trillion"))

@@ -23,10 +23,11 @@ _ROLES = {
         "baseline": "than versus vs vs. against beats beating outperforms outperforming exceeds exceeding surpasses "
         "matched matches matching beat tops topping trails trailing outpaces overtook "
         "ties tying equals equalling rivals rivalling surpassing "
-        "near like unlike alongside above below",
+        "like unlike alongside above below",
         "caused": "let lets letting allow allows allowing enable enables enabling help helps",
         "of": "of for serving serves serve running runs train trains trained training powers powering",
-        "on": "on with using across at in by via from through inside under behind atop to into onto within",
+        "on": "on with using across at in by via from through inside under behind atop to into onto within around "
+        "round along across off towards near",
         "list": "and or & +",
     }.items()
     for word in listed.split()

@@ -194,6 +194,8 @@ def read_header(text: str, units: Units) -> Header:
     last = words.split(" ")[-1].strip("*_:") if words else ""
     if last.endswith("ed") and " " in words:
         last = words.split(" ")[-2].strip("*_:")  # "Total Tool Calls Triggered"
+    if len(parts) > 1 and parts[-1] == "count" and parts[-2].isalpha():
+        return Header(words, units.names.get(parts[-2]) or parts[-2])  # "Vote count"
     known_unit = units.names.get(last.lower()) if last else None
     if known_unit is not None and is_plural(last):
         return Header(words, known_unit, known=True)

@@ -17,6 +17,8 @@ _PAIRED = lazy_pattern(r" (?P<of>[a-z-]+ and [a-z-]+) (?P<noun>[a-z]+)(?![\w-])"
 _FOR_EACH = lazy_pattern(r" for (?:a single|each|every) (?P<noun>[a-z]{3,})(?= in | of | at |[.,;)]|$)")
 # Abbreviations that are written like a word of the list in `words.STOP`.
 _ACRONYMS = frozenset(("US", "IT"))
+#: Units that are multiplied with what may stand behind them: "6.6 × 10^-34 J s", "40 N m".
+_TIMES_OTHER = {"joule": " s", "newton": " m", "pascal": " s"}
 _PARTS_PER = {"1000": "per_mille", "1000000": "part_per_million", "1000000000": "part_per_billion"}
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
@@ -48,7 +50,8 @@ def read_unit(
     found = known_unit(text, first, end, units)
     symbol = len(word) == 1 and word.isupper() and _adjective(text, first.end(), end, units)
     kind = found is not None and found[1] == "GPU" and word.islower() and _kinds_follow(text, found[0], end)
-    if found is not None and not symbol and not kind:
+    described = found is not None and found[1] == "user" and word.islower() and _plural_follows(text, found[0], end)
+    if found is not None and not symbol and not kind and not (described and word == "user"):  # "500 user prompts"
         stop, unit = found
         phrase = UnitPhrase(stop, unit, text=text[first.start("word") : stop], known=True)
         return _finish(text, phrase, end, units)
@@ -235,7 +238,15 @@ def _finish(text: str, phrase: UnitPhrase, end: int, units: Units) -> UnitPhrase
     again = _ABBREVIATED.match(text, phrase.end, end)
     if again is not None and units.lookup(again.group("form")) == phrase.unit:
         phrase.end = again.end()
+    if phrase.unit in _TIMES_OTHER and text.startswith(_TIMES_OTHER[phrase.unit], phrase.end):
+        factor = WORD.match(text, phrase.end, end)
+        if factor is not None and factor.end() == phrase.end + 2:
+            phrase.unit, phrase.end = f"{phrase.unit}*{units.symbols[factor.group('word')]}", factor.end()  # "J s"
     read_denominators(text, phrase, end, units)
+    if phrase.per and phrase.known and text.startswith(" (", phrase.end):
+        again = _ABBREVIATED.match(text, phrase.end, end)
+        if again is not None and units.lookup(again.group("form")) == "/".join([phrase.unit, *phrase.per]):
+            phrase.end = again.end()  # "67 tokens per second (TPS)"
     if phrase.unit == "part" and phrase.per and phrase.per[0] in _PARTS_PER:
         phrase.unit, phrase.per, phrase.known = _PARTS_PER[phrase.per[0]], [], True
     if not phrase.per and phrase.unit != "time":  # "20 times the throughput per GPU" is a ratio

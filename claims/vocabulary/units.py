@@ -158,7 +158,7 @@ class Units:
     @cached_property
     def before_settings(self) -> frozenset[str]:
         """The lower-case words behind which a number may be a setting or a reference: "size", "figure"."""
-        ends = {re.split(r"[ _-]", name)[-1] for name in self.labels}
+        ends = {re.split(r"[ _/-]", name)[-1] for name in self.labels}
         plurals = (f"{word[:-1]}ies" if word.endswith("y") else f"{word}s" for word in ends)
         return self.references.union(ends, plurals)
 
