@@ -217,7 +217,10 @@ def _common(one: dict[str, tuple[Name, ...]], two: dict[str, tuple[Name, ...]]) 
 
 
 def _clash(a: Entities, b: Entities) -> str:
+    named = a.core.keys() | b.core.keys()
     for kind in TELLING:
+        if kind not in named:
+            continue
         ours, theirs = a.core.get(kind, ()), b.core.get(kind, ())
         if ours and theirs:
             # An organisation may stand beside the thing itself; all else tells two figures apart.

@@ -9,7 +9,6 @@ from rapidfuzz import fuzz
 
 from claims.figures import anchors, conditions, entities, metrics, transforms, values
 from claims.figures.entities import Relation
-from claims.figures.exact import difference
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile, two_parties
 from claims.figures.rows import same_row, unsaid
@@ -38,7 +37,7 @@ _SLIP_ROUNDED = Fraction(1, 50)
 #: Of bits written for bytes, which no other pair of units is.
 _BITS = 8
 #: Powers of ten that a writer slips by: a digit or two, a thousand, a million for a trillion.
-_SLIPS = tuple(Fraction(10) ** power for power in (1, 2, 3, 6))
+_SLIPS = (10, 100, 1_000, 1_000_000)
 _IMPLAUSIBLE = 0.6
 
 #: A value of two or more digits that is repeated takes this share of the doubt away.
@@ -299,15 +298,25 @@ def implausible(a: Profile, b: Profile) -> bool:
             return False
     if not x or not y or not _many_times(x, y):
         return False
-    ratio = max(x, y) / min(x, y)
-    if ratio == _BITS and any("bit/" in each.claim.quantity.unit for each in (a, b)):
+    most, least = _as_whole(x, y)
+    if most == _BITS * least and any("bit/" in each.claim.quantity.unit for each in (a, b)):
         return False
     slip = _SLIP_ROUNDED if min(a.claim.quantity.digits, b.claim.quantity.digits) > 1 else _SLIP
-    return all(difference(ratio, power) > slip for power in _SLIPS)
+    # As far apart as `difference` says, and without a fraction for each power: linking asks this of most pairs.
+    return all(
+        abs(most - power * least) * slip.denominator > slip.numerator * max(most, power * least) for power in _SLIPS
+    )
 
 
 def _many_times(x: Fraction, y: Fraction) -> bool:
-    return max(x, y) >= _MULTIPLE * min(x, y)
+    most, least = _as_whole(x, y)
+    return most >= _MULTIPLE * least
+
+
+def _as_whole(x: Fraction, y: Fraction) -> tuple[int, int]:
+    """Return two whole numbers that are to each other as two positive values, the larger first."""
+    one, other = x.numerator * y.denominator, y.numerator * x.denominator
+    return (one, other) if one >= other else (other, one)
 
 
 def _far_apart(a: Profile, b: Profile) -> bool:

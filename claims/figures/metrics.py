@@ -65,9 +65,10 @@ def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
 
 def root(metric: str, vocabulary: Vocabulary) -> str:
     """Return one and the same id for all metrics that `may_be_one` ties together, directly or over others."""
-    found = vocabulary.metrics.roots.get(metric, metric)
-    growth = sorted(vocabulary.metrics.roots.get(name, name) for name in _GROWTH)
-    return growth[0] if found in growth else found
+    roots = vocabulary.metrics.roots
+    found = roots.get(metric, metric)
+    one, other = (roots.get(name, name) for name in _GROWTH)
+    return min(one, other) if found in (one, other) else found
 
 
 def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
