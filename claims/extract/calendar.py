@@ -165,7 +165,12 @@ def _year(written: WrittenDate, modifier: Modifier, context: Context) -> int | N
     """Return the year that context gives: a dated link beside it, the passage, the report, the story so far."""
     near = context.link or context.passage
     if near is not None:
-        return _nearest(written, near)
+        year = _nearest(written, near)
+        ahead = _AHEAD if written.day else _MONTH_AHEAD
+        past = context.report is not None and near <= context.report and modifier is not Modifier.BY
+        if past and context.report is not None and _at(written, year) > context.report + ahead:
+            year -= 1  # "in March" after a November of the report's own year: a report mostly looks back
+        return year
     if context.report is not None:
         report = context.report
         if modifier is Modifier.BY:

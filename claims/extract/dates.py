@@ -95,7 +95,7 @@ _COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten
 _SMALL = {word: value for value, word in enumerate(_COUNTS, start=2)}
 _LEAD_OF_MONTH = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|last|this|next|before|after|between|"
-    r"and|to|for)"
+    r"and|to|for|both)"
     r"[ -](?:early |late |mid-?|the end of )?)$",
     re.IGNORECASE,
 )

@@ -182,6 +182,14 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading.end  # "60° S": a place
     if reading.unit == "second" and reading.unit_text == "s" and number.written in _HTTP and before[:1].isalpha():
         return reading.end  # "injected 503s"
+    if reading.unit and not reading.known and reading.high is None:
+        first = reading.of.partition(" ")[0].lower() or reading.unit_text.lower()
+        if first in units.scales_behind and first != reading.unit_text.lower():
+            # "a 7.8 magnitude earthquake strikes the coast": no strikes are counted
+            reading.unit, reading.known, reading.kind, reading.of = units.scales_behind[first], True, Kind.OTHER, ""
+            reading.end = reading.outer_end = number.end + (len(first) + 1 if first == "magnitude" else 0)
+            reading.stated = True
+            return reading
     if reading.unit and reading.known and not _counted(reading.unit):
         lettered = len(reading.unit_text) == 1 and reading.unit_text.isupper() and reading.end - 1 == number.end
         if lettered and number.written.isdigit() and len(number.written) == _PART_DIGITS and before.isupper():

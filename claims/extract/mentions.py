@@ -24,6 +24,10 @@ _LIST_MARKER = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)")
 _SECTION = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ ](?=[A-Z])")
 _CITATION = lazy_pattern(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
 _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
+#: "an average of 158,000 a month"
+_A_TIME = lazy_pattern(
+    r" an? (?P<time>second|minute|hour|day|week|month|year)(?![\w-])(?! (?:earlier|ago|later|before))"
+)
 # Units of the vocabulary that are counted and may come so many a day.
 _PER_TIME = frozenset(("token", "request", "user"))
 #: What a cell may hold beside its number: "4", "0 (sync)", "12*".
@@ -318,6 +322,9 @@ class _Finder:
             last = self.found[-1] if self.found else None
             if not judging.is_stated(self.text, reading, block.start, last):
                 return
+            rate = _A_TIME.match(self.text, reading.end, block.end) if reading.high is None else None
+            if rate is not None:
+                reading.per, reading.end, reading.outer_end = [rate.group("time")], rate.end(), rate.end()
         countable = reading.unit in _PER_TIME or not reading.known
         if reading.unit and countable and not reading.per:
             self._every(reading, block.start)

@@ -34,7 +34,7 @@ _AUXILIARIES = word_list(
 )
 _ADVERBS = word_list(
     """
-    also now then still already currently only just even nearly almost about roughly never often always usually
+    also far now then still already currently only just even nearly almost about roughly never often always usually
     meanwhile however together overall hence thus
     therefore moreover furthermore additionally consequently today yesterday
     tomorrow more less most least not too very well old long tall

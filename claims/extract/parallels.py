@@ -13,6 +13,9 @@ _TOLD_APART = lazy_pattern(r"[ ](?P<joint>for|in|among|with|on|at)[ ][^,;.:()\d]
 _SAME_VERB = lazy_pattern(r"[^.;:()\d]{0,40}(?:,|[ ]and|[ ]but|[ ]while)[ ](?:[\w-]+[ ]){1,5}")
 #: "Of 24,966 adults aged 60 or older, 12,467 received it".
 _OF = lazy_pattern(r"\b[Oo]f (?:the |all )?$")
+_OF_THOSE = lazy_pattern(
+    r"\b[Oo]f (?:these|those|them|whom|which),? (?:only |about |some |just |nearly |almost |more than )?$"
+)
 _DID = lazy_pattern(r" (?:were|was|had|have|died|did|got|[a-z]+ed)\b")
 _ENDS = lazy_pattern(r"[.,;)]|$")
 _REMARK = lazy_pattern(r"[ ]\([^()]{1,60}\)")
@@ -25,14 +28,22 @@ def share_parallel(readings: list[Reading], index: int, text: str) -> None:
     in one way: behind the same verb, before the same preposition, or as a part of the whole that opens the clause."""
     b = readings[index]
     number = b.low
-    if not isinstance(number, Number) or number.scale or b.stated:
+    if not isinstance(number, Number) or b.stated:
         return
+    those = _OF_THOSE.search(text, max(0, b.outer_start - 32), b.outer_start)
     for a in reversed(readings[max(0, index - _BACK) : index]):
         between = text[a.end : b.outer_start]
-        if len(between) > _REACH or "\n" in between or ". " in between:
+        if len(between) > _REACH or "\n" in between or (". " in between and those is None):
             return
         if not a.unit or a.currency or a.ratio or a.date is not None or not isinstance(a.low, Number):
             continue
+        if those is not None:
+            if a.per or a.unit in ("percent", "year", "month", "week", "day", "hour"):
+                continue
+            b.unit, b.known, b.kind = a.unit, a.known, a.kind  # "6 million people ... Of those, 1.2 million"
+            return
+        if number.scale:
+            return
         if (
             _ends_change(a, between, text)
             or _is_told_apart(a, b, between, text)

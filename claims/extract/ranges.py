@@ -34,6 +34,9 @@ _BY = lazy_pattern(
     r"\b(?:rose|risen|fell|fallen|dropped|grew|grown|shrank|increased|decreased|climbed|declined|cut|raised|lowered|up|down)"
     r"[ ]by[ ](?:about[ ]|around[ ]|some[ ]|nearly[ ]|another[ ]|a[ ]further[ ])?$"
 )
+_MOVED = lazy_pattern(
+    r"\b(?:rose|fell|dropped|grew|shrank|increased|decreased|climbed|declined|gained|added|slipped|jumped)[ ]$"
+)
 _GREW_BY = lazy_pattern(
     r"\b(?:increas\w+|ris\w+|rose|grew|grows|gain\w*|improv\w+|fell|falls|drop\w*|decreas\w+|up|down)\b[^;()]{0,50}\($"
 )
@@ -90,6 +93,10 @@ def joined(text: str, first: Reading, second: Reading, join: str, floor: int) ->
     if join == "to" and told and _GREW_BY.search(text, max(floor, first.outer_start - 60), first.outer_start):
         first.change = "from"
         return first  # "rises by 0.92 (3.02 to 3.94)"
+    if join == "to" and _MOVED.search(text, max(floor, first.outer_start - 20), first.outer_start):
+        own = first.currency or (not first.bare and first.unit != "percent" and not first.ratio)
+        if own or ("," in low.written and (high.scale or "," in high.written)):
+            return first  # "rose 11 cents to $28.11", "rose 440,000 to 6.1 million"
     if join == "to" and (_is_change(text, first, floor) or not low.value() < high.value()):
         first.change = "from"
         return first

@@ -41,7 +41,6 @@ _ELSEWHERE = lazy_pattern(
 )
 #: "Of 2,306 patients screened, 418 were enrolled"
 _OUT_OF = lazy_pattern(r"\b[Oo]f (?:the |all )?$")
-_OF_THESE = lazy_pattern(r"\b[Oo]f (?:these|those|them|whom|which),? (?:only |about |some |just |nearly |almost )?$")
 _PART_DID = lazy_pattern(r" (?:were|was|had|have|died|did|[a-z]+ed)\b")
 _CLOSED = lazy_pattern(r"[.,;)]|$| (?:and|but|in|at|from|last|this|on)\b")
 _CLAUSE = 60
@@ -297,9 +296,6 @@ def _share_noun(a: Reading, b: Reading, text: str) -> None:
     if not b.bare or not a.unit or a.known or a.currency or a.ratio or a.per or a.date is not None or b.stated:
         return
     gap = text[a.end : b.outer_start]
-    if _OF_THESE.search(gap) is not None and len(gap) < _CLAUSE:
-        b.unit, b.kind = a.unit, a.kind  # "1,778 women; of these, 404 got"
-        return
     again = len(gap) < _CLAUSE and _ELSEWHERE.fullmatch(gap) is not None and _CLOSED.match(text, b.end)
     part = _OUT_OF.search(text, max(0, a.outer_start - 8), a.outer_start) and _PART_DID.match(text, b.end)
     if again or (part and len(gap) < _CLAUSE and gap.endswith(", ") and not set(".;:") & set(gap)):

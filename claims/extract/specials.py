@@ -38,7 +38,10 @@ _PARTS = {
     "tenth": Fraction(1, 10),
 }
 # "Half a percentage point", "a quarter of a percentage point".
-_OF_A_POINT = lazy_pattern(r"(?: of)? an? percentage point(?![\w])|[ -]percentage[ -]point(?![\w])")
+_OF_A_POINT = lazy_pattern(
+    r"(?: of)? an? percentage point(?![\w])|[ -]percentage[ -]point(?![\w])"
+    r"| of an? (?P<unit>point|second|minute|hour|degree|inch|mile|millimet(?:re|er)|met(?:re|er))(?![\w-])"
+)
 # "Cut by almost half."
 _BY = lazy_pattern(r"\bby (?:almost |nearly |about |more than |over |roughly )?$")
 _CLAUSE_ENDS = lazy_pattern(r"[.,;)]|$| (?:in|since|from|to|as|when|and|over|after|on|at)\b")
@@ -135,7 +138,8 @@ def read(text: str, start: int, floor: int, ceiling: int, reader: Reader) -> Rea
     elif point is not None:
         begin = _with_article(text, start, floor)
         number = WordNumber(begin, point.end(), _PARTS.get(lower, Fraction(1, 2)), False, "", 1)
-        reading = Reading(begin, point.end(), number, begin, point.end(), unit="percentage_point", known=True)
+        unit = reader.units.lookup(point.group("unit") or "") or "percentage_point"
+        reading = Reading(begin, point.end(), number, begin, point.end(), unit=unit, known=True)
     elif lower == "half":
         reading = _half(text, start, floor, ceiling)
     elif lower in _PARTS:
@@ -314,3 +318,11 @@ def formula(text: str, start: int, ceiling: int) -> tuple[int | None, int] | Non
     if _TEX.search(body) or body.isalpha():
         return None, match.end()
     return None
+
+
+def of_a_unit(reader: Reader, end: int, ceiling: int) -> tuple[str, int] | None:
+    """Return (unit, where its words end) for a fraction of one: the "of a point" of "two-tenths of a point"."""
+    match = _OF_A_POINT.match(reader.text, end, ceiling)
+    if match is None:
+        return None
+    return reader.units.lookup(match.group("unit") or "") or "percentage_point", match.end()

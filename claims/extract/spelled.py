@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claims.extract import ratios
+from claims.extract import ratios, specials
 from claims.extract.number_words import WordNumber, read_words
 from claims.extract.reader import FACTOR, Reader
 from claims.extract.reading import Reading
@@ -43,7 +43,12 @@ def read(reader: Reader, start: int, floor: int, ceiling: int, *, after: int = -
         return number.end
     reading = Reading(start, number.end, number, start, number.end)
     if number.fraction:
-        reading.ratio = reading.known = True
+        part = specials.of_a_unit(reader, number.end, ceiling)
+        if part is None:
+            reading.ratio = reading.known = True
+        else:
+            reading.unit, reading.end = part  # "two-tenths of a point", "three-quarters of an hour"
+            reading.outer_end, reading.known = reading.end, True
     elif not ratios.read_share(reader.text, reader.units, reading, number, ceiling):
         last = _word_range(reader, reading, number, floor, ceiling)
         dozens = _DOZENS.match(reader.text, last.end, ceiling)
