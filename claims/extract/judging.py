@@ -210,7 +210,11 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             return number.end
     if before == "per" or (before == "every" and reading.bare):
         return reading.end
-    if before == "=" or (reading.bare and before and before[0].isalpha()) or (before in (":", "(") and not reading.per):
+    if (
+        before == "="
+        or (reading.bare and before and (before[0].isalpha() or before == "("))
+        or (before == ":" and not reading.per)
+    ):
         setting = None
         lead = _lead(text, reading, before, floor)
         if _ends(lead, units.before_settings, settings.BETWEEN) and _told(text, reading, floor, units.before_settings):

@@ -41,6 +41,13 @@ MULTIPLIERS = {
     "b": 9,
     "B": 9,
     "T": 12,
+    "millionen": 6,
+    "milliard": 9,
+    "milliards": 9,
+    "milliarde": 9,
+    "milliarden": 9,
+    "mrd": 9,
+    "billionen": 12,
     "lakh": 5,
     "crore": 7,
 }
@@ -70,7 +77,7 @@ _NUMBER = lazy_pattern(
         (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
     (?:(?P<letter>[kKMBT])(?![A-Za-z0-9_])
       |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn
-        |lakh|crore)(?![A-Za-z]))?
+        |lakh|crore|Millionen|Billionen|[Mm]illiard(?:en|e|s)?|[Mm]rd)(?![A-Za-z]))?
     """,
     re.VERBOSE,
 )

@@ -25,7 +25,8 @@ _HALF = lazy_pattern(
 # "A third of voters", "cut by a quarter": not "a third well" and not "a third, smaller one".
 _PART = lazy_pattern(
     r"(?P<part>quarter|third|half|fifth|eighth|tenth)"
-    r"(?:(?P<noun>(?: of)? (?:the|that|its|their) [a-z-]+)|(?= of \w)|(?=[.;)]| \()"
+    r"(?:(?P<noun>(?: of)? (?:the|that|its|their) "
+    r"(?!(?:is|was|has|had|will|goes|went|would|came|comes)\b)[a-z-]+)|(?= of \w)|(?=[.;)]| \()"
     r"|(?=,? (?:in|to|by|from|since|over|are|is|was|were|have|had|has|came|come|said|say|more|less|fewer|higher|lower"
     r"|and|but|while|as|on|at|between|compared|during|after|before|this|last|year)\b))",
     re.IGNORECASE,
