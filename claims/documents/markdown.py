@@ -10,7 +10,7 @@ Decisions:
   and stays;
 - LaTeX stays as written; the backslash of `\\,`, `\\;`, `\\:` and `\\!`, an escape in Markdown, is kept for it;
 - a first paragraph of a list item is the LIST_ITEM, further ones are paragraphs with the item's level;
-- a text that begins with an indented list item is an excerpt of a list, and no code;
+- a text that begins with an indented list item or sentence is an excerpt of a list, and no code;
 - a paragraph that is wholly bold and ends without a full stop is a heading below the last one.
 """
 
@@ -37,8 +37,11 @@ _SPACING = lazy_pattern(r"\\[,;:!](?=[\w\\{])")
 #: pyromark's own strikethrough also takes single tildes, of which "~60" to "~70" would make one.
 _STRUCK = lazy_pattern(r"(?<!~)~~(?=[^\s~])")
 _STRUCK_END = lazy_pattern(r"(?:[^~\r\n]|~(?!~)|\r?\n(?!\s*\n)){1,400}?(?<=\S)~~(?!~)")
-#: The indentation of an excerpt that begins within a list: its first line is an item and no code.
-_CUT_ITEM = lazy_pattern(r"(?:[ \t]*\r?\n)*(?:\t| {4})[ \t]*(?=(?:[-*+]|\d{1,3}[.)])[ \t]+(?![\w-]+:)\S)")
+#: The indentation of an excerpt that begins within a list: its first line is an item or a sentence, and no code.
+_CUT_ITEM = lazy_pattern(
+    r"(?:[ \t]*\r?\n)*(?:\t| {4})[ \t]*(?=(?:[-*+]|\d{1,3}[.)])[ \t]+(?![\w-]+:)\S"
+    r"|[A-Z][a-z]*(?:[ ][\w$€£%~*+.,'’/-]+){4}(?![^\n]*(?:[=;{}]|\w\()))"
+)
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 
 

@@ -45,7 +45,7 @@ _WORDS = lazy_pattern(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
 _AFTER = lazy_pattern(
     r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later|older|over|larger|bigger|taller)"
     r"|or (?P<less>less|fewer|below|under|lower|shorter|younger|smaller)"
-    r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?\b|tops)"
+    r"|(?P<so>or so|give or take)|(?P<top>at (?:the )?most|max(?:imum)?(?=[.,;:)]|$)|tops)"
     r"|(?P<least>at (?:the )?least|minimum|and (?:up|above|over)))(?![A-Za-z])"
 )
 #: "50 % lower than 40 ms", "twice as ... more than": behind a size, "than" compares and bounds nothing.

@@ -27,6 +27,7 @@ _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit"
 #: "in 2B, 4B and 30B parameter versions"
 _LISTED_SIZES = lazy_pattern(r"(?:(?:,| and| or|, and|, or) \d{1,4}(?:\.\d)?[BMT]){1,8}[ -]param")
 _MODELS = lazy_pattern(r"\b[Mm]odels?\b[^.;:]*$")
+_RANGING = lazy_pattern(r"\b(?P<noun>[a-z]{3,}s)(?: \(|, | )ranging from $")
 _NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \((?:[\d.]{1,6}[KMBT],? (?:and )?){0,6}$")
 _ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
@@ -235,6 +236,12 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
     ):
         reading.unit, reading.known, reading.label = "year", True, "age"
         return reading  # "Katrin Lohse, 52, said"
+    if reading.bare and reading.high is not None and before == "from" and not number.letter:
+        ranging = _RANGING.search(text, max(floor, reading.outer_start - 48), reading.outer_start)
+        if ranging is not None and is_plural(ranging.group("noun")):
+            noun = ranging.group("noun")
+            reading.unit = units.names.get(singular(noun)) or singular(noun)
+            return reading  # "several clients (ranging from 1 to 32)"
     if reading.bare and settings.behind(text, units, reading, ceiling):
         return reading
     if reading.bare:
@@ -257,7 +264,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if before and before[0].isalpha() and named:
             if lookalikes.names_it(text, reading.start, floor, before):
                 return number.end
-            if before.lower() in units.references and not (before.islower() and reading.known):
+            known = before == "top" or (before.islower() and reading.known)  # "the top 8 experts"
+            if before.lower() in units.references and not known:
                 return number.end
     return reading
 

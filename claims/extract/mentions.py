@@ -14,7 +14,7 @@ from claims.extract.scanner import Candidate, Scan
 from claims.extract.tables import Tables, fill_cell, is_cell
 from claims.extract.unit_phrase import read_unit
 from claims.model.document import Block, BlockKind, Document
-from claims.model.quantity import DatePrecision, Modifier
+from claims.model.quantity import DatePrecision, Kind, Modifier
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 from claims.vocabulary.vocabulary import Vocabulary
@@ -24,6 +24,8 @@ _LIST_MARKER = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)")
 _SECTION = lazy_pattern(r"\(?\d{1,3}[.)](?:[ \t]|$)|\d{1,2}(?:\.\d{1,2}){1,3}\.?[ ](?=[A-Z])")
 _CITATION = lazy_pattern(r"\[\d{1,3}(?:[ ]?[,–-][ ]?\d{1,3}){0,8}\]")
 _EVERY = lazy_pattern(r"(?:Every|every|Each|each) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
+#: Adjectives of what is counted anew each time.
+_OFTEN = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "annual": "year", "yearly": "year"}
 #: "an average of 158,000 a month"
 _A_TIME = lazy_pattern(
     r" an? (?P<time>second|minute|hour|day|week|month|year)(?![\w-])(?! (?:earlier|ago|later|before))"
@@ -325,6 +327,10 @@ class _Finder:
             rate = _A_TIME.match(self.text, reading.end, block.end) if reading.high is None else None
             if rate is not None:
                 reading.per, reading.end, reading.outer_end = [rate.group("time")], rate.end(), rate.end()
+        if reading.of and not reading.per and reading.scale and not reading.currency:
+            often = _OFTEN.get(reading.of.partition(" ")[0].lower())
+            if often is not None and reading.unit not in ("user", "person", "visitor", "reader", "subscriber"):
+                reading.per, reading.kind = [often], reading.kind or Kind.COUNT  # "101 million weekly downloads"
         countable = reading.unit in _PER_TIME or not reading.known
         if reading.unit and countable and not reading.per:
             self._every(reading, block.start)

@@ -76,8 +76,8 @@ _NUMBER = lazy_pattern(
       |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10
         (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
     (?:(?P<letter>[kKMBT])(?![A-Za-z0-9_])
-      |[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn|trn
-        |lakh|crore|Millionen|Billionen|[Mm]illiard(?:en|e|s)?|[Mm]rd)(?![A-Za-z]))?
+      |(?P<plus>\+)?[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn
+        |trn|lakh|crore|Millionen|Billionen|[Mm]illiard(?:en|e|s)?|[Mm]rd)(?![A-Za-z]))?
     """,
     re.VERBOSE,
 )
@@ -95,6 +95,7 @@ class Number:
         letter: the attached multiplier letter, "" if none; such a number may be a size in a name ("70B").
         written: what the digits themselves look like, each separator of thousands as a comma.
         negative: True after a minus sign.
+        plus: True for "3+ trillion".
     """
 
     start: int
@@ -105,6 +106,7 @@ class Number:
     letter: str
     written: str
     negative: bool = False
+    plus: bool = False
 
     def text(self, extra: int = 0) -> str:
         """Return the value as a plain exact decimal, shifted by `extra` powers of ten."""
@@ -139,7 +141,7 @@ def read_number(text: str, start: int, end: int) -> Number | None:
     match = _NUMBER.match(text, start, end)
     if match is None:
         return None
-    whole, fraction, power, sup, sup2, letter, word = match.groups()
+    whole, fraction, power, sup, sup2, letter, plus, word = match.groups()
     exponent = scale = 0
     written = whole
     digits = whole
@@ -162,4 +164,4 @@ def read_number(text: str, start: int, end: int) -> Number | None:
         digits = "".join(str(int(digit)) for digit in digits)
     if digits[0] == "0":
         digits = digits.lstrip("0") or "0"
-    return Number(start, match.end(), digits, exponent + scale, scale, letter or "", written)
+    return Number(start, match.end(), digits, exponent + scale, scale, letter or "", written, plus=plus is not None)

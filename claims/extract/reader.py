@@ -101,6 +101,8 @@ class Reader:
             begin -= 1
             previous = text[begin - 1] if begin > floor else ""
         reading = Reading(begin, number.end, number, begin, number.end)
+        if number.plus:
+            reading.modifier = Modifier.AT_LEAST
         if previous == "±":
             # "a margin of error of ±3 points": from minus to plus.
             reading.start = reading.outer_start = begin - 1
@@ -173,6 +175,10 @@ class Reader:
             )
             if found is not None:
                 ratios.take_chips(text, self.units, reading, found, ceiling)
+                return reading
+            if text.startswith("GPU", chips.end()) and not text[chips.end() + 3 : chips.end() + 4].isdigit():
+                reading.unit, reading.known = "GPU", True  # "8xGPU"
+                reading.end = reading.outer_end = chips.end() + 3 + text.startswith("GPUs", chips.end())
                 return reading
         percent = _PERCENT.match(text, end, ceiling) if letter and letter in "\\%％" else None
         if percent is not None:

@@ -54,7 +54,7 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
             unit = units.labels.get(name)
         if unit is not None:
             exact = len(name) < 3 and not (match.group("mark") == ":" and match.group("name").isupper())
-            if (exact or name == "request") and match.group("mark") != "=":
+            if (exact or words[-1] == "request") and match.group("mark") != "=":
                 continue  # "BS: 32" is a batch's size
             loose = match.group("mark") == " " and size == 1 and name not in ("isl", "osl", "context", "ctx")
             if loose and unit in ("token", "GPU", "node", "expert", "layer", "parameter"):

@@ -45,7 +45,9 @@ _OF_A_POINT = lazy_pattern(
 )
 # "Cut by almost half."
 _BY = lazy_pattern(r"\bby (?:almost |nearly |about |more than |over |roughly )?$")
-_CLAUSE_ENDS = lazy_pattern(r"[.,;)]|$| (?:in|since|from|to|as|when|and|over|after|on|at)\b")
+_CLAUSE_ENDS = lazy_pattern(
+    r"[.,;)]|$| (?:for|with|while|compared|without|in|since|from|to|as|when|and|over|after|on|at)\b"
+)
 # "An hour and a half": the part of what stands before it.
 _WHOLE_AND = lazy_pattern(
     r"\b(?P<count>an?|one) (?P<unit>hour|day|week|month|year|decade|century|mile|minute|"

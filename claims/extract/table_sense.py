@@ -107,4 +107,5 @@ def own_names(words: str, names_in: Callable[[str], Sequence[Name]]) -> list[Nam
 
 
 def _names_thing(words: str) -> bool:
-    return 0 < len(words) <= _LONGEST and _NUMERIC.fullmatch(words) is None
+    told = 0 < len(words) <= _LONGEST and any(map(str.isalpha, words))
+    return told and _NUMERIC.fullmatch(words) is None

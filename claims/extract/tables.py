@@ -17,6 +17,7 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
 _BRACKET = lazy_pattern(r"[(\[]([^()\[\]]{1,40})[)\]]")
+_PER_BASE = lazy_pattern(r"[ ]*per[ -]([A-Za-z]+)$", re.IGNORECASE)
 _AFTER_COMMA = lazy_pattern(r"(?:,|\bin|–|-|:)[ ]+([^,]{1,24})$")
 #: "(in millions)", "(million tonnes)", "('000)".
 _SCALE = lazy_pattern(
@@ -151,6 +152,9 @@ def read_header(text: str, units: Units) -> Header:
                     rest = read_header(words.replace(match.group(), ""), units)
                     return rest._replace(text=words, scale=found.scale)
                 money = found.unit in units.currencies
+                base = _PER_BASE.match(words, match.end())  # "Throughput (tokens/sec) per rank"
+                if base is not None:
+                    found.per.append(units.names.get(base.group(1).lower()) or base.group(1).lower())
                 return Header(words, found.unit, tuple(found.per), money, known=True, scale=found.scale)
             if match.group(1).strip().lower() in ("x", "×", "ratio"):
                 return Header(words, ratio=True)

@@ -18,7 +18,7 @@ WORD = lazy_pattern(
 #: The time that a thing works: "GPU-hours", "GPU second".
 TIME_NOUN = lazy_pattern(r"[ -](second|minute|hour|day|week|month|year)s?(?![A-Za-z])", re.IGNORECASE)
 #: What follows a chip's name within it: "GB300 NVL72", "H100 SXM5".
-_FORM_OF_CHIP = lazy_pattern(r"[ -](?:NVL\d*|SXM\d?|PCIe|OAM|HGX|DGX)(?![\w])")
+_FORM_OF_CHIP = lazy_pattern(r"[ -](?:NVL\d*|SXM\d?|PCIe|OAM|HGX|DGX)(?![\w])|[x×-]\d{2,3}[ ]?GB(?![\w/])")
 #: A chip that may be used in its place: "two NVIDIA B300 / AMD MI355X nodes".
 _OR_CHIP = lazy_pattern(
     r"(?:[ ]/[ ]|[ ]or[ ])(?:[A-Z][A-Za-z]+[ ])?[A-Z]{1,3}\d{2,4}[A-Z]?(?=[ ](?:nodes?|[GT]PUs?|servers?)\b)"
@@ -121,4 +121,5 @@ def _chip(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int,
             return following.end(), unit
         if is_plural(word) and word.lower() not in STOP:
             return following.end(), singular(word)
-    return chip.end(), chip.lastgroup
+    # "4 A100x80GB" is one name, as "8 GB200" is.
+    return form.end() if form is not None and "GB" in form.group() else chip.end(), chip.lastgroup
