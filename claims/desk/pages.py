@@ -6,7 +6,10 @@ from typing import Any
 
 from datasette.utils.asgi import NotFound, Response
 
-from claims.desk import reading
+from claims.desk import acting, history, reading, reviewing
+from claims.desk.dossier import Dossier
+from claims.desk.permissions import REVIEW, insist, may
+from claims.escaping import visible
 
 
 async def _open(datasette: Any, request: Any) -> Any:
@@ -19,6 +22,8 @@ async def _open(datasette: Any, request: Any) -> Any:
 
 
 async def _page(datasette: Any, request: Any, template: str, **context: Any) -> Any:
+    allowed = {name: await may(datasette, request, f"claims-{name}") for name in ("review", "publish")}
+    context["may"] = allowed
     return Response.html(await datasette.render_template(template, context, request=request, view_name="claims"))
 
 
@@ -28,7 +33,16 @@ async def figure_page(datasette: Any, request: Any) -> Any:
     figure = await reading.figure(datasette, database, request.url_vars["id"])
     if figure is None:
         raise NotFound("The record holds no figure of that id.")
-    return await _page(datasette, request, "claims_figure.html", figure=figure, database=database.name)
+    heads = await history.heads(database, _targets(figure))
+    return await _page(datasette, request, "claims_figure.html", figure=figure, heads=heads, database=database.name)
+
+
+def _targets(*figures: Dossier) -> list[str]:
+    """Return all that may be decided on a figure's page."""
+    found: list[str] = []
+    for figure in figures:
+        found += [figure.id, *(each.id for each in figure.conflicts), *(each.id for each in figure.reports)]
+    return found
 
 
 async def conflicts_page(datasette: Any, request: Any) -> Any:
@@ -37,9 +51,11 @@ async def conflicts_page(datasette: Any, request: Any) -> Any:
     page = request.args.get("page") or "1"
     number = int(page) if page.isascii() and page.isdigit() and 0 < int(page) < 10**6 else 1
     figures, more = await reading.disputed(datasette, database, (number - 1) * reading.FIGURES_A_PAGE)
+    heads = await history.heads(database, _targets(*figures))
     return await _page(
-        datasette, request, "claims_conflicts.html", figures=figures, number=number, more=more, database=database.name
-    )
+        datasette, request, "claims_conflicts.html", figures=figures, heads=heads, number=number, more=more,
+        database=database.name,
+    )  # fmt: skip
 
 
 async def document_page(datasette: Any, request: Any) -> Any:
@@ -49,3 +65,47 @@ async def document_page(datasette: Any, request: Any) -> Any:
     if document is None:
         raise NotFound("The record holds no document of that id.")
     return await _page(datasette, request, "claims_document.html", document=document, database=database.name)
+
+
+async def review_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/review`, a page of readings that nobody has confirmed; answer its form."""
+    database = await _open(datasette, request)
+    await insist(datasette, request, REVIEW)
+    if request.method == "POST":
+        return await acting.review(datasette, request)
+    queue = await reviewing.proposals(database, _row_number(request.args.get("after")))
+    vocabulary = await reading.vocabulary_of(datasette)
+    metrics = sorted(vocabulary.metrics.entries)
+    return await _page(datasette, request, "claims_review.html", queue=queue, metrics=metrics, database=database.name)
+
+
+async def edit_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/edit/<id>`: the form with which the reading of one claim is corrected."""
+    database = await _open(datasette, request)
+    await insist(datasette, request, REVIEW)
+    claim = await reviewing.one_claim(database, request.url_vars["id"])
+    if claim is None:
+        raise NotFound("The record holds no claim of that id.")
+    vocabulary = await reading.vocabulary_of(datasette)
+    metrics = sorted(vocabulary.metrics.entries)
+    back = acting.local(request.args.get("back") or "", datasette)
+    return await _page(
+        datasette, request, "claims_edit.html", claim=claim, metrics=metrics, back=back, database=database.name
+    )
+
+
+async def log_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/log`: what people decided, the newest first; `?target=` on one thing alone."""
+    database = await _open(datasette, request)
+    target = request.args.get("target") or ""
+    events = await history.history(
+        database, datasette.setting("base_url"), target=target, before=_row_number(request.args.get("before"))
+    )
+    return await _page(
+        datasette, request, "claims_log.html", events=events, more=len(events) == history.EVENTS,
+        target=visible(target), database=database.name,
+    )  # fmt: skip
+
+
+def _row_number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 18 else 0

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from claims.desk.permissions import Passes, keep_passes
 from claims.errors import ConfigurationError, DatabaseError, UsageError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def serve(
     open_browser: bool = False,
     read_only: bool = False,
     *,
+    person: str = "",
     vocabulary: Vocabulary | None = None,
     say: Callable[[str], None] = print,
     warn: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
@@ -61,9 +63,10 @@ def serve(
         database: path of the SQLite file.
         host: address to listen on; port: its port, 0 for any free one.
         open_browser: open the desk in the user's browser once it answers.
-        read_only: for a public desk. The desk only reads as yet, so this changes nothing.
+        read_only: for a public desk: nobody may act.
+        person: id under which the person at this machine acts, once signed in by the one-time link.
         vocabulary: the newsroom's own, for names and units; None for the shipped one.
-        say: takes the address, once the server answers; warn: takes notices.
+        say: takes the address and the one-time link, once the server answers; warn: takes notices.
 
     Raises:
         DatabaseError: the file is missing, damaged or no claims database.
@@ -73,7 +76,10 @@ def serve(
     import uvicorn
 
     path = check_database(database)
-    application = _guarded(make_datasette(path, vocabulary=vocabulary).app())
+    datasette = make_datasette(path, vocabulary=vocabulary)
+    passes = Passes(read_only=read_only, person=person)
+    keep_passes(datasette, passes)
+    application = _guarded(datasette.app())
     listener = _listen(host, port)
     bound = listener.getsockname()[1]
     address = f"http://{f'[{host}]' if ':' in host else host}:{bound}/"
@@ -86,9 +92,13 @@ def serve(
             if self.should_exit:
                 return
             say(f"The desk is at {address} (Ctrl-C ends it).")
+            link = address
+            if person and not read_only:
+                link = f"{address}-/claims/sign-in?token={passes.token}"
+                say(f"To act, sign in once as {person}: {link}")
             sys.stdout.flush()
             if open_browser:
-                webbrowser.open(address)
+                webbrowser.open(link)
 
     config = uvicorn.Config(application, log_level="warning", lifespan="on", timeout_graceful_shutdown=3)
     with listener, _quiet_signals():

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from datasette import hookimpl
 from markupsafe import Markup
 
-from claims.desk import pages, reading, showing
+from claims.desk import acting, pages, permissions, reading, showing
 from claims.model.wording import number
 
 # Datasette's own pages show every column's description above the data, leave fields unlabelled and skip a level of
@@ -45,7 +45,18 @@ def register_routes(datasette: Any) -> list[tuple[str, Callable[..., Awaitable[A
         (r"^/-/claims/figure/(?P<id>[^/]+)$", pages.figure_page),
         (r"^/-/claims/document/(?P<id>[^/]+)$", pages.document_page),
         (r"^/-/claims/conflicts$", pages.conflicts_page),
+        (r"^/-/claims/review$", pages.review_page),
+        (r"^/-/claims/edit/(?P<id>[^/]+)$", pages.edit_page),
+        (r"^/-/claims/log$", pages.log_page),
+        (r"^/-/claims/act/(?P<name>[a-z-]+)$", acting.act),
+        (r"^/-/claims/sign-in$", permissions.sign_in),
     ]
+
+
+@_hook
+def permission_allowed(datasette: Any, actor: Any, action: str) -> bool | None:
+    """Say who may act at the desk."""
+    return permissions.judge(datasette, actor, action)
 
 
 @_hook
@@ -87,12 +98,16 @@ def render_cell(value: Any, column: str, database: str, datasette: Any) -> Marku
 
 
 @_hook
-def menu_links(datasette: Any) -> list[dict[str, str]]:
+def menu_links(datasette: Any, actor: Any) -> list[dict[str, str]]:
     """Return the desk's entries of the menu."""
-    return [
+    links = [
         {"href": datasette.urls.instance(), "label": "Desk"},
         {"href": datasette.urls.path("/-/claims/conflicts"), "label": "Open conflicts"},
     ]
+    if permissions.judge(datasette, actor, permissions.REVIEW):
+        links.append({"href": datasette.urls.path("/-/claims/review"), "label": "Review"})
+    links.append({"href": datasette.urls.path("/-/claims/log"), "label": "Decisions"})
+    return links
 
 
 def _amended(page: str) -> Markup:

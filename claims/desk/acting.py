@@ -1,0 +1,94 @@
+"""Answers to the desk's forms: an act runs in a thread on a connection of its own, and the page comes back with a word.
+
+Datasette itself only reads. The store's connection to the same file is SQLite's, in the same process, and so are its
+locks; nothing here opens the file by hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from datasette.utils.asgi import NotFound, Response
+
+from claims.desk import reading
+from claims.desk.acts import ACTS, Form, Setting
+from claims.desk.permissions import REVIEW, insist
+from claims.desk.reviewing import decide_many
+from claims.errors import ClaimsError, ConcurrentChangeError
+from claims.workflows.configuration import find_configuration
+from claims.workflows.house import House
+from claims.workflows.opening import open_record
+
+#: Datasette's kinds of message.
+_SAID, _WARNED = 1, 2
+
+
+async def act(datasette: Any, request: Any) -> Any:
+    """Answer `POST /-/claims/act/<name>`: do it, then show the page that the form was on.
+
+    Raises:
+        NotFound: there is no such act. Forbidden: who asks may not do it.
+    """
+    found = ACTS.get(request.url_vars["name"])
+    if found is None or request.method != "POST":
+        raise NotFound("The desk has no such form.")
+    actor = await insist(datasette, request, found.permission)
+    fields = await request.post_vars()
+    return await _done(datasette, request, actor, fields, lambda at: (found.run(at, Form(fields)), _SAID))
+
+
+async def review(datasette: Any, request: Any) -> Any:
+    """Answer `POST /-/claims/review`: every choice on the page at once; what somebody else decided on is left."""
+    actor = await insist(datasette, request, REVIEW)
+    fields = await request.post_vars()
+
+    def run(at: Setting) -> tuple[str, int]:
+        done = decide_many(at, fields)
+        return done.said, _WARNED if done.left else _SAID
+
+    return await _done(datasette, request, actor, fields, run)
+
+
+async def _done(
+    datasette: Any, request: Any, actor: str, fields: dict[str, str], run: Callable[[Setting], tuple[str, int]]
+) -> Any:
+    database = await reading.find_database(datasette)
+    if database is None:
+        raise NotFound("Datasette serves no claims database.")
+    await datasette.ensure_permissions(request.actor, [("view-database", database.name), "view-instance"])
+    vocabulary = await reading.vocabulary_of(datasette)
+    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def work() -> tuple[str, int]:
+        path = Path(database.path)
+        configuration = find_configuration(path.parent)
+        house = House(configuration.newsroom, configuration.folder)
+        with open_record(path, vocabulary) as store, store.transaction():
+            return run(Setting(store, vocabulary, house, actor, moment))
+
+    back = local(fields.get("back", ""), datasette)
+    try:
+        said, kind = await asyncio.to_thread(work)
+    except ConcurrentChangeError as error:
+        return await _refused(datasette, request, 409, "Somebody else was here first", str(error), back)
+    except ClaimsError as error:
+        return await _refused(datasette, request, 400, "That could not be done", str(error), back)
+    datasette.add_message(request, said, kind)
+    return Response.redirect(back, 303)
+
+
+async def _refused(datasette: Any, request: Any, status: int, title: str, why: str, back: str) -> Any:
+    page = await datasette.render_template(
+        "claims_refused.html", {"title": title, "why": why, "back": back}, request=request, view_name="claims"
+    )
+    return Response.html(page, status=status)
+
+
+def local(address: str, datasette: Any) -> str:
+    """Return where to go after an act: a page of this desk, whatever the form says."""
+    plain = address.startswith("/") and not address.startswith(("//", "/\\")) and "\\" not in address
+    return address if plain and all(" " <= mark != "\x7f" for mark in address) else str(datasette.urls.instance())

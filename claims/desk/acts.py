@@ -1,0 +1,278 @@
+"""What a person can do at the desk: each act checks its form and runs a workflow on the open record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from claims.desk.permissions import PUBLISH, REVIEW
+from claims.errors import UsageError
+from claims.model.correction import CorrectionStatus
+from claims.model.record import Outcome
+from claims.store.decisions import UNCHECKED, Unchecked
+from claims.store.repository import Store
+from claims.vocabulary.vocabulary import Vocabulary
+from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
+from claims.workflows.deciding import resolve
+from claims.workflows.house import House
+from claims.workflows.linking import link_new_claims, rescan
+from claims.workflows.rereading import EDITABLE, reread
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What an act works with: the record, the newsroom's words, and who acts when."""
+
+    store: Store
+    vocabulary: Vocabulary
+    house: House
+    actor: str
+    at: str
+
+
+class Form:
+    """The fields of a form, without surrounding white space."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self._fields = fields
+
+    def text(self, name: str) -> str:
+        """Return a field, "" if it was left empty."""
+        return self._fields.get(name, "").strip()
+
+    def needed(self, name: str, what: str) -> str:
+        """Return a field that must not be empty.
+
+        Raises:
+            UsageError: it is; the message says what is missing.
+        """
+        if not (text := self.text(name)):
+            raise UsageError(f"{what} is missing.")
+        return text
+
+    @property
+    def target(self) -> str:
+        """Id of the thing that is decided on."""
+        return self.needed("target", "What this is about")
+
+    @property
+    def expect(self) -> str | Unchecked | None:
+        """The target's last event that the person saw; `UNCHECKED` where the form does not say."""
+        return (self.text("expect") or None) if "expect" in self._fields else UNCHECKED
+
+    def values(self, names: tuple[str, ...]) -> dict[str, str]:
+        """Return those of the fields that the form has."""
+        return {name: self.text(name) for name in names if name in self._fields}
+
+
+class Act(NamedTuple):
+    """One act: who may, and what it does; it returns a sentence that says what was done."""
+
+    permission: str
+    run: Callable[[Setting, Form], str]
+
+
+def _resolve(at: Setting, form: Form) -> str:
+    record = at.store.figure(form.target)
+    chosen = form.text("accept")
+    accept = record.by_id(chosen) if chosen else None
+    if chosen and accept is None:
+        raise UsageError("The claim that was chosen is not one of this figure any more.")
+    try:
+        outcome = Outcome(form.text("outcome") or Outcome.ONE_RIGHT.value)
+    except ValueError:
+        raise UsageError(f"There is no outcome {form.text('outcome')!r}.") from None
+    reason = form.needed("reason", "The reason")
+    # Who saw how it was settled, and by whom, may decide anew; who did not see it is told (see `expect`).
+    settled = resolve(
+        at.store, record, accept=accept, outcome=outcome, reason=reason, actor=at.actor, at=at.at,
+        vocabulary=at.vocabulary, overrule=True, expect=form.expect,
+    )  # fmt: skip
+    find_pending(at.store, at.vocabulary, at.house, actor=at.actor, at=at.at, figures=[record.figure.id])
+    withdrawn = len(settled.deprecated)
+    return f"Settled: {record.figure.label}." + (f" {withdrawn} withdrawn." if withdrawn else "")
+
+
+def _dismiss(at: Setting, form: Form) -> str:
+    reason = form.needed("reason", "The reason")
+    at.store.decide(form.target, "dismiss", reason=reason, actor=at.actor, at=at.at, expect=form.expect)
+    return "Dismissed: both may stand."
+
+
+def _confirm(at: Setting, form: Form) -> str:
+    at.store.decide(form.target, "confirm", actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+    return "Confirmed: it was read rightly."
+
+
+def _reject(at: Setting, form: Form) -> str:
+    at.store.decide(form.target, "reject", actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+    _look_again(at, form.target)
+    return "Rejected: this reading counts no longer."
+
+
+def _edit(at: Setting, form: Form) -> str:
+    claim = at.store.claim(form.target).claim
+    after = reread(claim, form.values(EDITABLE), at.vocabulary)
+    if not after:
+        raise UsageError("Nothing was changed.")
+    with at.store.transaction():
+        at.store.decide(
+            claim.id, "edit", payload={"after": after}, actor=at.actor, at=at.at, reason=form.text("reason"),
+            expect=form.expect,
+        )  # fmt: skip
+        at.store.decide(claim.id, "confirm", actor=at.actor, at=at.at, reason="Corrected by hand.")
+        _look_again(at, claim.id)
+    return "Corrected: " + ", ".join(sorted(after)) + "."
+
+
+def _same(at: Setting, form: Form) -> str:
+    figure = form.needed("figure", "The figure")
+    with at.store.transaction():
+        at.store.decide(
+            form.target, "link", payload={"figure": figure}, actor=at.actor, at=at.at, reason=form.text("reason"),
+            expect=form.expect,
+        )  # fmt: skip
+        rescan(at.store, [figure], at.vocabulary, at=at.at)
+    return "It reports this figure."
+
+
+def _not_same(at: Setting, form: Form) -> str:
+    figure = form.needed("figure", "The figure")
+    with at.store.transaction():
+        at.store.decide(
+            form.target, "unlink", payload={"figure": figure}, actor=at.actor, at=at.at, reason=form.text("reason"),
+            expect=form.expect,
+        )  # fmt: skip
+        rescan(at.store, [figure], at.vocabulary, at=at.at)
+        link_new_claims(at.store, [form.target], at.vocabulary, at=at.at)
+    return "It does not report this figure."
+
+
+def _undo(at: Setting, form: Form) -> str:
+    with at.store.transaction():
+        made = at.store.undo(form.target, actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+        for each in made:
+            if each.target.startswith("claim-"):
+                _look_again(at, each.target)
+    return "Undone." if len(made) == 1 else f"Undone, with {len(made) - 1} that followed from it."
+
+
+def _recheck(at: Setting, form: Form) -> str:
+    day = form.text("date")
+    if day:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise UsageError(f"{day!r} is no day; write it as 2026-12-31.") from None
+    at.store.decide(
+        form.target, "recheck", payload={"date": day or None}, actor=at.actor, at=at.at, reason=form.text("reason"),
+        expect=form.expect,
+    )  # fmt: skip
+    return f"To be looked at again on {day}." if day else "No day is set any more."
+
+
+def _note(at: Setting, form: Form) -> str:
+    at.store.decide(form.target, "note", reason=form.needed("reason", "The note"), actor=at.actor, at=at.at)
+    return "Noted."
+
+
+def _assign(at: Setting, form: Form) -> str:
+    to = form.text("to")
+    at.store.decide(form.target, "assign", payload={"to": to}, reason=form.text("reason"), actor=at.actor, at=at.at)
+    return f"Given to {to}." if to else "Nobody has it in hand any more."
+
+
+def _wait(at: Setting, form: Form) -> str:
+    asked, due = form.needed("asked", "Who was asked"), form.text("due")
+    payload = {"asked": asked, "due": due}
+    at.store.decide(form.target, "wait", payload=payload, reason=form.text("reason"), actor=at.actor, at=at.at)
+    return f"Waiting for {asked}{f' until {due}' if due else ''}."
+
+
+def _alias(at: Setting, form: Form) -> str:
+    name = form.needed("alias", "The further name")
+    at.store.decide(
+        form.target, "alias", payload={"alias": name}, actor=at.actor, at=at.at, reason=form.text("reason"),
+        expect=form.expect,
+    )  # fmt: skip
+    return f"{name} is a further name of it."
+
+
+def _merge(at: Setting, form: Form) -> str:
+    other = form.needed("subject", "The other subject")
+    if other == form.target:
+        raise UsageError("A subject cannot be merged with itself.")
+    at.store.decide(
+        form.target, "merge", payload={"subject": other}, actor=at.actor, at=at.at, reason=form.text("reason"),
+        expect=form.expect,
+    )  # fmt: skip
+    return "The two are one."
+
+
+def _retire(at: Setting, form: Form) -> str:
+    reason = form.needed("reason", "The reason")
+    at.store.decide(form.target, "retire", reason=reason, actor=at.actor, at=at.at, expect=form.expect)
+    return "Retired: it is read no longer."
+
+
+def _restore(at: Setting, form: Form) -> str:
+    at.store.decide(form.target, "restore", reason=form.text("reason"), actor=at.actor, at=at.at, expect=form.expect)
+    return "The source is read again."
+
+
+def _draft(at: Setting, form: Form) -> str:
+    pending = find_pending(at.store, at.vocabulary, at.house, actor=at.actor, at=at.at)
+    return f"{len(pending)} pending." if pending else "No article of ours needs a correction."
+
+
+def _reword(at: Setting, form: Form) -> str:
+    edit(at.store, find_correction(at.store, form.target), form.text("note"))
+    return "The note was changed."
+
+
+def _issue(at: Setting, form: Form) -> str:
+    note = find_correction(at.store, form.target)
+    shown = form.text("note")
+    if note.status is CorrectionStatus.PENDING and shown and shown != note.note:
+        raise UsageError("The note was changed since it was shown here. Look at it again before it is issued.")
+    issue(at.store, note, actor=at.actor, at=at.at)
+    return "Issued, once and for all."
+
+
+def _drop(at: Setting, form: Form) -> str:
+    reason = form.needed("reason", "The reason")
+    drop(at.store, find_correction(at.store, form.target), reason=reason, actor=at.actor, at=at.at)
+    return "Given up; it stays in the record with the reason."
+
+
+def _look_again(at: Setting, claim: str) -> None:
+    """Bring the conflicts of the figures that hold a claim up to date with what it says now."""
+    figures = sorted({record.figure.id for record in at.store.figures_of([claim])})
+    rescan(at.store, figures, at.vocabulary, at=at.at)
+
+
+#: Name in the address -> act.
+ACTS: Mapping[str, Act] = {
+    "resolve": Act(REVIEW, _resolve),
+    "dismiss": Act(REVIEW, _dismiss),
+    "confirm": Act(REVIEW, _confirm),
+    "reject": Act(REVIEW, _reject),
+    "edit": Act(REVIEW, _edit),
+    "same": Act(REVIEW, _same),
+    "not-same": Act(REVIEW, _not_same),
+    "undo": Act(REVIEW, _undo),
+    "recheck": Act(REVIEW, _recheck),
+    "note": Act(REVIEW, _note),
+    "assign": Act(REVIEW, _assign),
+    "wait": Act(REVIEW, _wait),
+    "alias": Act(REVIEW, _alias),
+    "merge": Act(REVIEW, _merge),
+    "retire": Act(REVIEW, _retire),
+    "restore": Act(REVIEW, _restore),
+    "draft": Act(PUBLISH, _draft),
+    "reword": Act(PUBLISH, _reword),
+    "issue": Act(PUBLISH, _issue),
+    "drop": Act(PUBLISH, _drop),
+}
