@@ -139,6 +139,13 @@ def read_denominators(text: str, phrase: UnitPhrase, end: int, units: Units) -> 
         if found is None:
             return
         stop, names, pair = found
+        if (
+            slash
+            and len(names) > 1
+            and names[-1] == phrase.unit
+            and phrase.unit.endswith(("byte", "bit", "watt", "percent"))
+        ):
+            return  # "6.6 GB / 24 GB": two sizes
         if slash and names == [phrase.unit]:
             # "B200/GB200 GPUs": two names of one thing, no rate.
             _take_alternative(text, phrase, stop, end, units)

@@ -175,6 +175,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             reading.unit, reading.ratio = "", True  # nothing happens 3.8 times
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
+    if reading.per and reading.unit == "second" and reading.unit_text == "s" and reading.per[-1] not in units.table:
+        if text[number.end + 2 : number.end + 3].isupper():
+            return reading.end  # "an 80s/VHS look"
     if reading.unit == "percentage_point" and number.value() > _HUNDRED and "percent" not in reading.unit_text:
         reading.unit, reading.kind = "point", Kind.OTHER  # where an index stands
     if reading.unit == "degree" and _WARMING.match(text, reading.end, ceiling):
@@ -336,6 +339,9 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         # "a 32K prefill", "the 150k needle test": so many tokens.
         reading.unit, reading.known = "token", True
         reading.label = f"{_LENGTH_OF.get(word.rstrip('s'), 'context')} length"
+        return reading
+    if number.letter in ("k", "K") and word in ("vocabulary", "vocab"):
+        reading.unit, reading.known, reading.label = "token", True, "vocabulary size"
         return reading
     titled = number.letter in ("k", "K") and _CAPITAL.match(text, reading.end, ceiling)
     if titled and lookalikes.names_it(text, reading.start, reading.start - 60, before):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from claims.extract import metrics, wording
 from claims.extract.drafts import Draft, Setting
 from claims.model.quantity import Kind, Quantity
+from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import shape
 from claims.vocabulary.units import Units
 
@@ -57,6 +60,10 @@ _NOUNS = {
         "harvest": "harvested",
         "population": "inhabitants residents",
         "width diameter": "across",
+        "depth": "deep deeper",
+        "thickness": "thick thicker",
+        "height": "tall taller",
+        "width": "wide wider",
         "charging": "charges charged charge",
         "size": "measures measured measuring",
         "employees": "employs employed",
@@ -87,6 +94,13 @@ _OF_DIMENSION = {
 }
 
 
+#: Lengths of light, and weights of medicine.
+_OPTICS = lazy_pattern(
+    r"\b(?:laser|light|absor|emi[ts]|spectr|optical|photon|infrared|ultraviolet|excit|fluoresc|λ)", re.IGNORECASE
+)
+_MEDICINE = lazy_pattern(
+    r"\b(?:dos(?:e|age|ing)|daily|placebo|tablet|orally|administ|patient|participant|injection)", re.IGNORECASE
+)
 #: Lengths in these are mostly how far it is, in others how long something is.
 _FAR = frozenset(("light_year", "astronomical_unit", "parsec", "nautical_mile", "mile", "kilometer"))
 
@@ -102,7 +116,7 @@ def words_of(setting: Setting, index: int, draft: Draft, units: Units) -> str:
     if setting.cell is not None:
         timed = setting.sentence.mentions[index].quantity.kind is Kind.LATENCY
         return _nominal(f"{words} latency") if timed else words
-    presumed = _presumed(setting.sentence.mentions[index].quantity, units)
+    presumed = _presumed(setting.sentence.mentions[index].quantity, units, setting.sentence.text)
     return _nominal(f"{words} {presumed}") if presumed else words
 
 
@@ -129,8 +143,12 @@ def _nominal(words: str) -> str:
     return " ".join(dict.fromkeys(_NOUNS.get(word, word) for word in words.split()))
 
 
-def _presumed(quantity: Quantity, units: Units) -> str:
-    """Return the words for what is measured in a quantity's unit, "" if the unit does not say."""
+def _presumed(quantity: Quantity, units: Units, text: str) -> str:
+    """Return the words for what is measured in a quantity's unit in a sentence, "" if the unit does not say."""
+    if quantity.unit == "nanometer" and _OPTICS.search(text):
+        return "wavelength"
+    if quantity.unit in ("milligram", "microgram") and _MEDICINE.search(text):
+        return "dose"
     if quantity.kind is Kind.PRICE:
         return "price"
     if quantity.unit in ("percent", "dimensionless"):

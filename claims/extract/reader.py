@@ -188,6 +188,7 @@ class Reader:
             reading.known = True
             reading.end = reading.outer_end = percent.end()
             reading.unit_text = percent.group().strip()
+            self._plus(reading)  # "15%+ better"
             money.read_rate(self.text, self.units, reading, ceiling)
             ratios.read_tail(self.text, self.units, reading, ceiling)
             return reading

@@ -34,6 +34,7 @@ _EARLIER = lazy_pattern(
 #: Before a sum that an earlier one is compared with.
 _BESIDE = lazy_pattern(r"(?:\b(?:against|from|versus|vs\.?|(?:up|down) from|compared with|compared to)[ ]|\()$")
 _TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "quarter", "year"))
+_NEAR = 32
 _SENTENCE = 120
 #: Between a counted noun and a number that counts it again: a verb, or what a change ends with.
 _ELSEWHERE = lazy_pattern(
@@ -204,7 +205,10 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if b.ratio and b.known and not b.unit and a.unit == "percent" and _INTERVAL.fullmatch(gap) is not None:
         b.unit, b.ratio, b.kind = "percent", False, None  # "82.6% (95% CI, 57.9 to 94.1)"
-    thousands = b.bare and a.unit == "token" and a.label and isinstance(b.low, Number) and b.low.letter in ("k", "K")
+    rated = a.bare and isinstance(a.low, Number) and "," in a.low.written and not a.scale
+    if rated and b.unit == "percentage_point" and "percent" not in b.unit_text and len(gap) < _NEAR:
+        b.unit, b.kind = "point", Kind.OTHER  # "ranked second with 1,305, 13 points behind"
+    thousands = b.bare and a.unit == "token" and not a.per and isinstance(b.low, Number) and b.low.letter in ("k", "K")
     if thousands and isinstance(a.low, Number) and a.low.letter in ("k", "K") and _CARRY.fullmatch(gap) is not None:
         # "chunk sizes (16K, 32K) do better than 64K"
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label

@@ -22,7 +22,7 @@ _TIMES_OTHER = {"joule": " s", "newton": " m", "pascal": " s"}
 _PARTS_PER = {"1000": "per_mille", "1000000": "part_per_million", "1000000000": "part_per_billion"}
 _NO_HYPHENATED = word_list(
     "way shot class based time part digit star turn fold th st nd rd and to bit-wise d dimensional stage sided "
-    "up off "
+    "up off figure "
     "in on only plus odd something ish year-old or"
 )
 
