@@ -9,6 +9,7 @@ from claims.extract import lookalikes, settings
 from claims.extract.mention import Mention
 from claims.extract.numbers import Number
 from claims.extract.reading import Reading
+from claims.extract.sizes import ARROW, lettered
 from claims.extract.words import STOP, is_plural, singular, word_list
 from claims.model.quantity import Kind, Modifier
 from claims.patterns import lazy_pattern
@@ -23,13 +24,7 @@ _NUMBER_OF = lazy_pattern(
 )
 #: The words with which that can end.
 _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit", "to", "totals"))
-#: "of which 37B are active": parameters, as no size of a model is.
-#: "in 2B, 4B and 30B parameter versions"
-_LISTED_SIZES = lazy_pattern(r"(?:(?:,| and| or|, and|, or) \d{1,4}(?:\.\d)?[BMT]){1,8}[ -]param")
-_MODELS = lazy_pattern(r"\b[Mm]odels?\b[^.;:]*$")
 _RANGING = lazy_pattern(r"\b(?P<noun>[a-z]{3,}s)(?: \(|, | )ranging from $")
-_NOUN_BEFORE = lazy_pattern(r"\b(?P<noun>token|parameter)s \((?:[\d.]{1,6}[KMBT],? (?:and )?){0,6}$")
-_ACTIVE_BEHIND = lazy_pattern(r"[ ](?:are|is|stay)[ ](?:ever[ ])?activ")
 #: "H20 × 2": as many of a chip.
 #: So far before a number the name of its setting or scale begins at most, in characters.
 _NEAR = 48
@@ -71,10 +66,6 @@ _LENGTH_OF = {
     **dict.fromkeys(("prompt", "prefill", "prefix", "input", "isl"), "input"),
     **dict.fromkeys(("output", "osl"), "output"),
 }
-#: Nouns of models that no size names: what stands before them is said of it.
-_BUILT = word_list("moe dense mixture hybrid flagship giant behemoth monster")
-_LARGE = _BUILT | {"model"}
-_OF_PARAMETERS = frozenset(("total", "active", "activated"))
 _STATISTICS = word_list(
     "mean median max min avg average std maximum minimum about to correlation coefficient loss perplexity auc rtf bleu "
     "similarity cosine precision recall error kld mse rmse variance deviation"
@@ -98,14 +89,11 @@ _PERSON = lazy_pattern(r"[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][\w'’-]*[a-z], $")
 _AGE_OF = lazy_pattern(r", (?:who|said|says|told|called|was|is|has|had|will|[a-z]+ed)\b")
 _WARMING = lazy_pattern(r"(?: Celsius)? (?:world|target|warming|goal|limit|pathway)\b")
 _DEVIATIONS = frozenset(("SD", "SE", "SEM"))
-_ARROW = lazy_pattern(r"[ ]?(?:→|->|=>)[ ]?~?\d")
 _SCORED = lazy_pattern(
     r"[ *_`]{1,4}(?:accuracy|precision|recall|robustness|f1|bleu|rouge|auc|map|wer|perplexity|similarity|score)s?\b",
     re.IGNORECASE,
 )
 _SIGNS = frozenset(("<", ">", "≤", "≥", "<=", ">="))
-#: "671B of the main model's weights".
-_OF_WEIGHTS = lazy_pattern(r"[ ]of[ ](?:the[ ])?[^.;,]{0,50}?\b(?:weights|parameters)\b")
 _SCORE_OF = lazy_pattern(r"\bscor(?:es?|ed|ing) (?:of|at) \W{0,2}\d")
 #: What stands before the members of a list.
 _LISTING = frozenset((",", "and", "like", "(", ";", ":"))
@@ -175,9 +163,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
             reading.unit, reading.ratio = "", True  # nothing happens 3.8 times
     if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
-    if reading.per and reading.unit == "second" and reading.unit_text == "s" and reading.per[-1] not in units.table:
-        if text[number.end + 2 : number.end + 3].isupper():
-            return reading.end  # "an 80s/VHS look"
+    odd = reading.per and reading.unit == "second" and reading.unit_text == "s" and reading.per[-1] not in units.table
+    if odd and text[number.end + 2 : number.end + 3].isupper():
+        return reading.end  # "an 80s/VHS look"
     if reading.unit == "percentage_point" and number.value() > _HUNDRED and "percent" not in reading.unit_text:
         reading.unit, reading.kind = "point", Kind.OTHER  # where an index stands
     if reading.unit == "degree" and _WARMING.match(text, reading.end, ceiling):
@@ -201,6 +189,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if lettered and before.lower() in units.references:
             return reading.end  # "launch pad 39A", "Runway 27L"
         return reading
+    if number.letter == "K" and reading.of.partition(" ")[0] in ("resolution", "video"):
+        return reading.end  # "4K resolution images"
     if number.letter == "B" and reading.unit == "GPU" and reading.of:
         return number.end  # "70B Pareto frontier comparing Blackwell"
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
@@ -335,6 +325,8 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     if named and not number.scale and reading.high is None and not (_score(number) and before in _LISTING):
         return reading.end
     word = reading.label or word.lower()
+    if number.letter in ("k", "K") and word in ("resolution", "video", "display", "monitor", "screen", "tv"):
+        return reading.end
     if number.letter in ("k", "K", "M") and word in _LENGTHS and not (before[:1].isupper() and before[-2:] != "'s"):
         # "a 32K prefill", "the 150k needle test": so many tokens.
         reading.unit, reading.known = "token", True
@@ -346,29 +338,10 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
     titled = number.letter in ("k", "K") and _CAPITAL.match(text, reading.end, ceiling)
     if titled and lookalikes.names_it(text, reading.start, reading.start - 60, before):
         return reading.end  # "Ultrachat 200k SFT"
-    if before in ("(", ",") and number.letter and text.startswith((")", ", ", " and "), reading.end):
-        noun = _NOUN_BEFORE.search(text, max(0, reading.start - 60), reading.start)
-        if noun is not None:
-            reading.unit, reading.known = noun.group("noun"), True
-            return reading  # "trained on fewer tokens (1T)"
-    if number.letter and reading.high is None:
-        counted = word == "of" and _OF_WEIGHTS.match(text, reading.end, ceiling) is not None
-        counted = counted or _LISTED_SIZES.match(text, reading.end, ceiling) is not None
-        counted = counted or _ARROW.match(text, reading.end) is not None  # "(0T → 8T tokens)"
-        counted = counted or word in _OF_PARAMETERS or _ACTIVE_BEHIND.match(text, reading.end, ceiling) is not None
-        owned = before.endswith(("'s", "’s")) and word not in lookalikes.SIZED  # "Kimi's 2.8T"
-        # "the 2.4T flagship"
-        large = word in (_LARGE if number.letter == "T" else _BUILT) and not lookalikes.names_it(
-            text, reading.start, 0, before
-        )
-        if not (counted or owned or large) and lookalikes.size_in_name(number.letter, before, word):
-            return reading if number.letter in "MKk" else reading.end
-        if number.letter in "BT" and _ARROW.match(text, reading.end) is None:  # "(0T → 8T tokens)"
-            reading.unit, reading.known = "parameter", True
-        return reading
-    if number.letter in ("B", "T") and _MODELS.search(text, max(0, reading.start - 48), reading.start) is not None:
-        reading.unit, reading.known = "parameter", True
-        return reading  # "four models from 3B to 671B"
+    if number.letter:
+        sized = lettered(text, reading, number, before, word, ceiling)
+        if sized is not None:
+            return sized
     if before == ":" and _VERSION_LABEL.search(text, max(0, reading.start - 24), reading.start):
         return reading.end
     if before and before[0].isalpha():
@@ -376,7 +349,7 @@ def _bare(text: str, units: Units, reading: Reading, number: Number, before: str
         spelt = (
             number.scale >= _MILLION and not number.letter
         )  # "the H200 has 80 billion transistors, MI300X 153 billion"
-        spelt = spelt or _ARROW.match(text, reading.end) is not None  # "SWE 12.8 → 62.7"
+        spelt = spelt or ARROW.match(text, reading.end) is not None  # "SWE 12.8 → 62.7"
         if (named and not spelt and not _score(number) and "," not in number.written) or lookalikes.is_reference(
             before, units
         ):
@@ -415,7 +388,7 @@ def is_stated(text: str, reading: Reading, floor: int, last: Mention | None) -> 
         return True
     if not _looks_measured(number):
         return False
-    if "." in number.written and _ARROW.match(text, reading.end):
+    if "." in number.written and ARROW.match(text, reading.end):
         return True
     if "." in number.written and _SCORED.match(text, reading.end):
         return True  # "reports 76.0 accuracy"

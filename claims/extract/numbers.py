@@ -76,8 +76,8 @@ _NUMBER = lazy_pattern(
       |[ \u00a0]?(?:[×x*·]|\\times|\\cdot)[ \u00a0]?10
         (?:[ ]?(?:\^|\*\*)[ ]?\{?(?P<sup>[-−+]?\d{1,2})\}?|(?P<sup2>[⁻⁺]?[⁰¹²³⁴-⁹]{1,2})))?
     (?:(?P<letter>[kKMBT])(?![A-Za-z0-9_])
-      |(?P<plus>\+)?[ \u00a0-]?(?P<word>(?:hundred|thousand|million|billion|trillion|quadrillion)s?|mn|mln|mio|bn|bln|tn
-        |trn|lakh|crore|Millionen|Billionen|[Mm]illiard(?:en|e|s)?|[Mm]rd)(?![A-Za-z]))?
+      |(?P<plus>\+)?[ \u00a0-]?(?P<word>(?:hundred|[Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion|quadrillion)s?|mn|mln
+        |mio|bn|bln|tn|trn|lakh|crore|Millionen|Billionen|[Mm]illiard(?:en|e|s)?|[Mm]rd)(?![A-Za-z]))?
     """,
     re.VERBOSE,
 )

@@ -34,7 +34,9 @@ _ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
 _LONG = 1024
-_PARTS = lazy_pattern(r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:ratio|split|mix)\b)?")
+_PARTS = lazy_pattern(
+    r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:[a-z]+[ ]?[/-][ ]?[a-z]+[ ])?(?:ratio|split|mix)\b)?"
+)
 _RATIO_OF = lazy_pattern(r"\bratio (?:of|is|was|to|stands at)(?: (?:about|roughly|around|some|nearly))? $")
 _SPEEDUP = lazy_pattern(r"[ -](?:[Ss]peed-?[Uu]p|less|fewer)s?(?![A-Za-z-])")
 _TAIL = lazy_pattern(

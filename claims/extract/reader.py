@@ -355,6 +355,10 @@ class Reader:
             place += 4 if sign is not None else 0
         if place >= ceiling or not text[place].isdigit():
             return first
+        if kind == "to" and first.bare and len(first.low.written) <= 2 and not first.low.scale:
+            before = lookalikes.word_before(text, first.start, floor)
+            if before[:1].isupper() and lookalikes.names_it(text, first.start, floor, before):
+                return first  # "from 7B in Llama 2 to 8B in Llama 3"
         second = self._second(place, floor, ceiling, sign, first)
         if second is None or not isinstance(second.low, Number):
             return first

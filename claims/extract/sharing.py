@@ -26,6 +26,7 @@ _LISTED_ON = lazy_pattern(r"[ ](?P<joint>on|for|in|at|with|under)[ ][^,;.()\d]{1
 _INTERVAL = lazy_pattern(r"[ ][(\[][\d.]+[ ]?%[ ](?:CI|CrI|confidence interval)[ ]?[,:;=]?[ ]?")
 _EACH = lazy_pattern(r", each (?:with|having|of|containing) ")
 _DOWN_FROM = lazy_pattern(r"[ ]?[(,][ ]?(?:(?:down|up)[ ]from|previously|formerly|instead of|it was|was)[ ]")
+_UP_FROM = lazy_pattern(r"[ ]\((?:up |down )?from ")
 _SPREAD_OF = lazy_pattern(r"[ ]?[;,(\[][ ]?(?:(?:inter-?quartile )?range|IQR)[ ]?[,:=]?[ ]?", re.IGNORECASE)
 _EARLIER = lazy_pattern(
     r"\b(?:(?:up|down|rose|fell|compared|widened|narrowed)[ ](?:from|with|to)|against|versus"
@@ -99,6 +100,10 @@ def _is_length(number: Number) -> bool:
 def _share_backward(a: Reading, b: Reading, text: str) -> None:
     """A list's last member carries what all of them mean: "2.6 and 3.1 ms", "$2.00 and $8.00 per million tokens"."""
     if a.date is not None or b.date is not None:
+        return
+    if a.bare and b.unit and not (b.currency or b.ratio) and _UP_FROM.fullmatch(text, a.end, b.start):
+        # "a vocabulary of 128,256 (from 32K tokens)"
+        a.unit, a.per, a.known, a.kind = b.unit, list(b.per), b.known, b.kind
         return
     if _CONNECTED.fullmatch(text, a.end, b.start) is None and not (
         a.label and _CONNECTED.fullmatch(text, a.outer_end, b.start)
@@ -205,7 +210,7 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if b.ratio and b.known and not b.unit and a.unit == "percent" and _INTERVAL.fullmatch(gap) is not None:
         b.unit, b.ratio, b.kind = "percent", False, None  # "82.6% (95% CI, 57.9 to 94.1)"
-    rated = a.bare and isinstance(a.low, Number) and "," in a.low.written and not a.scale
+    rated = a.bare and isinstance(a.low, Number) and a.low.written[1:2] == "," and not a.scale
     if rated and b.unit == "percentage_point" and "percent" not in b.unit_text and len(gap) < _NEAR:
         b.unit, b.kind = "point", Kind.OTHER  # "ranked second with 1,305, 13 points behind"
     thousands = b.bare and a.unit == "token" and not a.per and isinstance(b.low, Number) and b.low.letter in ("k", "K")
@@ -214,6 +219,10 @@ def _share_forward(a: Reading, b: Reading, text: str) -> None:
         b.unit, b.known, b.kind, b.label = a.unit, a.known, a.kind, a.label
     if a.unit == "token" and b.unit == "parameter" and not b.unit_text and a.scale == b.scale and gap == ": ":
         b.unit = "token"  # "1.8B tokens: 1B in one mode"
+    if a.modifier is Modifier.UP_TO and b.modifier is Modifier.EXACT and a.unit == b.unit == "percent":
+        listed = _LISTED_ON.fullmatch(gap)
+        if listed is not None and text.startswith(f" {listed.group('joint')} ", b.end):
+            b.modifier = Modifier.UP_TO  # "up to 70% on one test and 30% on another"
     if b.bare and not b.scale and a.label and a.known and not a.per:
         listed = _LISTED_ON.fullmatch(gap)
         if listed is not None and text.startswith(f" {listed.group('joint')} ", b.end):

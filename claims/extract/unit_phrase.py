@@ -174,6 +174,10 @@ def _noun(
             ):
                 phrase = UnitPhrase(found[0], found[1], of=" ".join(before), text=text[begin : found[0]], known=True)
                 return _finish(text, phrase, end, units)
+        if lower == "data" and not compound and _plural_follows(text, stop, end):
+            before.append(word)  # "10 million data samples"
+            match = WORD.match(text, stop, end)
+            continue
         if is_plural(last) and not (compound and _more(text, stop, end)):
             unit = singular(last) if not compound else singular(text[match.start("word") : stop])
             context = unit == "context" and scaled
