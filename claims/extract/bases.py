@@ -35,9 +35,19 @@ _BUYS = lazy_pattern(
 _WHOLE = lazy_pattern(
     r"\b(?:[Aa]n?|[Oo]ne)\s(?:[\w-]+\s){0,2}(?P<base>nodes?)\b(?:\s\([^()]{1,40}\))?\s(?:has|have|offers|provides|holds|packs)\s[\w\s~]{0,20}$"
 )
+#: "GAAP earnings per diluted share for the quarter were", "pushes cost per million tokens down to"
+_SUM_PER = lazy_pattern(
+    r"\b(?:costs?|prices?|pricing|earnings|profits?|income|loss|dividends?|revenue)(?P<per>\sper\s)(?!cent\b)(?=[a-z\d])"
+)
+_LEADS = lazy_pattern(
+    r"[a-z\s-]{0,40}?\b(?:from|to|at|of|is|was|are|were|under|below|than|hit|reached|totall?ed)"
+    r"\s(?:(?:about|around|roughly|approximately|only|just|a\srecord)\s)?[~≈]?$"
+)
+_UNLIKE = lazy_pattern(r"\b(?:and|while|but|as|which|revenue|sales|total)\b")
 _SCALED = {"1000": "ktoken", "1000000": "Mtoken", "1000000000": "Gtoken"}
 _NEAR = 60
 _LABEL_LENGTH = 120
+_MILLION = 1_000_000
 _RATES = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
 _ONE = {"customer": "user"}
 
@@ -120,7 +130,7 @@ def _may_be_shared(unit: str, units: Units) -> bool:
 def _of_each(sentence: Sentence, index: int, units: Units) -> str:
     unit = sentence.mentions[index].quantity.unit
     if unit in units.currencies:
-        counted = _of_counted(sentence, index) or _paid_for(sentence, index)
+        counted = _of_counted(sentence, index) or _paid_for(sentence, index) or _told_per(sentence, index, units)
         if counted:
             return f"{unit}/{counted}"
     start, end = sentence.local(sentence.mentions[index])
@@ -157,6 +167,28 @@ def _paid_for(sentence: Sentence, index: int) -> str:
     scaled = _SCALED.get(behind.quantity.low) if behind.quantity.unit == "token" else None
     between = sentence.text[sentence.local(sentence.mentions[index])[1] : sentence.local(behind)[0]]
     return scaled if scaled and _BUYS.fullmatch(between) else ""
+
+
+def _told_per(sentence: Sentence, index: int, units: Units) -> str:
+    """Return what a sum is per by the words that lead to it: "cost per million tokens dropped from $0.11 to $0.02"."""
+    start = sentence.local(sentence.mentions[index])[0]
+    text = sentence.text
+    if text.find(" per ", max(0, start - 120), start) < 0 or float(sentence.mentions[index].quantity.low) >= _MILLION:
+        return ""
+    match = next(reversed(list(_SUM_PER.finditer(text, max(0, start - 120), start))), None)
+    if match is None:
+        return ""
+    phrase = UnitPhrase(match.start("per"), known=True)
+    read_denominators(text, phrase, start, units)
+    if len(phrase.per) != 1 or phrase.end > start:
+        return ""
+    stop = start
+    if index and sentence.mentions[index - 1].quantity.unit.partition("/")[0] in units.currencies:
+        first, last = sentence.local(sentence.mentions[index - 1])
+        if first > phrase.end and text[last:start] in (" to ", " to about ", " to just "):
+            stop = first
+    between = text[phrase.end : stop]
+    return phrase.per[0] if _LEADS.fullmatch(between) and not _UNLIKE.search(between) else ""
 
 
 def _of_counted(sentence: Sentence, index: int) -> str:

@@ -41,6 +41,9 @@ _PHRASES: dict[Modifier, str] = {
 }
 # Articles and particles that may stand between such words and the number ("up to a 4x", "just over the 5 GB").
 _BETWEEN = frozenset(("a", "an", "the", "another", "just", "only", "factor", "of"))
+_BESIDE = frozenset(
+    (("above",), ("below",), ("exceeding",), ("exceeded",), ("surpassing",), ("higher", "than"), ("lower", "than"))
+)
 _WORDS = lazy_pattern(r"[A-Za-z.]+|[~≈≃∼<>≤≥]=?")
 _AFTER = lazy_pattern(
     r"[ ](?:or (?P<more>more|greater|higher|above|better|longer|later|older|over|larger|bigger|taller)"
@@ -149,6 +152,8 @@ def _is_other(phrase: tuple[str, ...], words: list[str], begin: int, written: st
         return words[begin - 1] in _SUMS
     if phrase in _EXTREMES and not _OTHER_STATISTICS.isdisjoint(words[:begin]):
         return True
+    if phrase in _BESIDE and words[begin + len(phrase) : begin + len(phrase) + 1] == ["the"]:
+        return True  # "far above the $61 billion that analysts expected" says more of another figure
     return phrase == ("max",) and written[0].isupper()
 
 

@@ -57,7 +57,8 @@ _OF_MEASURES = word_list(
     second third final full half estimated expected projected typical usual general record combined common
     highest lowest low high pre-tax after-tax like-for-like year-on-year full-year half-year first-quarter
     second-quarter third-quarter fourth-quarter statutory organic consolidated pretax retail annualised
-    annualized january february march april may june july august september october november december summer
+    annualized q1 q2 q3 q4 h1 h2 gaap non-gaap
+    january february march april may june july august september october november december summer
     winter corresponding serving interquartile acceptance
     batch global hidden learning sequence context input output prompt
     monday tuesday wednesday thursday friday saturday sunday

@@ -33,6 +33,8 @@ _ONE_IN = lazy_pattern(r" (?:in|out of)(?: every)? (?=[a-z\d])")
 _ROUND_TOTALS = (10, 100, 1000)
 _SLASH = lazy_pattern(r"[ ]?/[ ]?(?=\d)")
 _OF_TOTAL = lazy_pattern(r"(?:rd|th|nd|st)s?(?: of(?: the [a-z]+)?| the [a-z]+)?|(?: of the [a-z]+)")
+#: "(9/9 vs 7/9 before)": all of them.
+_BESIDE = lazy_pattern(r" (?:vs\.?|versus|compared (?:to|with)|against) \d+/\d")
 _LONG = 1024
 _PARTS = lazy_pattern(
     r"(?P<a>\d{1,3}):(?P<b>[1-9]\d{0,2})(?![\d:])(?P<noun>[ ](?:[a-z]+[ ]?[/-][ ]?[a-z]+[ ])?(?:ratio|split|mix)\b)?"
@@ -132,7 +134,7 @@ def read_fraction(
     if text[below.end : below.end + 1] == "/":
         return lookalikes.skip_token(text, below.end, ceiling)
     value = Fraction(int(number.digits), int(below.digits))
-    if (value > 1 and after is None) or (value == 1 and len(below.digits) < 2):
+    if (value > 1 and after is None) or (value == 1 and len(below.digits) < 2 and not _BESIDE.match(text, below.end)):
         return None
     if after is None and text[below.end : below.end + 1].isalpha():
         return None

@@ -33,7 +33,9 @@ _EARLIER = lazy_pattern(
     r"|(?:forecast|estimate|target|guidance|loss|profit)[ ]of)[ ]$"
 )
 #: Before a sum that an earlier one is compared with.
-_BESIDE = lazy_pattern(r"(?:\b(?:against|from|versus|vs\.?|(?:up|down) from|compared with|compared to)[ ]|\()$")
+_BESIDE = lazy_pattern(
+    r"(?:\b(?:against|from|versus|vs\.?|(?:up|down) from|compared with|compared to|ahead of the|above the)[ ]|\()$"
+)
 _TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "quarter", "year"))
 _NEAR = 32
 _SENTENCE = 120
