@@ -404,7 +404,7 @@ class _Assembly:
         raw_start, raw_end = span_of(document, mention)
         line, column = document.position(raw_start)
         text = document.raw[raw_start:raw_end]
-        key = (setting.quote, text)
+        key = (" ".join(setting.quote.split()).casefold(), " ".join(text.split()))  # as `claim_id` folds them
         occurrence = self._seen.get(key, 0)
         self._seen[key] = occurrence + 1
         chain = draft.party.chain if draft.party is not None else ()

@@ -42,6 +42,12 @@ def test_any_text_gives_claims_that_slice_to_it(text: str) -> None:
     assert extract(document, VOCABULARY, date="2026-10-30") == claims
 
 
+@pytest.mark.parametrize("text", ["It has 5 GPUs and 5\nGPUs more.", "It has 5 GPUs.\n\nIT has 5 GPUs."])
+def test_what_differs_in_white_space_or_case_alone_is_counted(text: str) -> None:
+    first, second = extract(read_text(text, name="any"), VOCABULARY)
+    assert first.id != second.id
+
+
 def test_ids_do_not_move_with_text_before_them() -> None:
     plain = "DeepInfer generates at 230 tok/s. It hits 96% of its cache."
     moved = "A word in front.\n\n" + plain
