@@ -89,7 +89,7 @@ class _Assembly:
         self._text = document.text
         self._context = Context(document, vocabulary)
         self._tables: Tables | None = None
-        self._seen: dict[tuple[str, str], int] = {}
+        self._seen: dict[str, int] = {}
 
     def claims(self, mentions: Sequence[Mention]) -> tuple[Claim, ...]:
         made: list[Claim] = []
@@ -404,9 +404,9 @@ class _Assembly:
         raw_start, raw_end = span_of(document, mention)
         line, column = document.position(raw_start)
         text = document.raw[raw_start:raw_end]
-        key = (" ".join(setting.quote.split()).casefold(), " ".join(text.split()))  # as `claim_id` folds them
-        occurrence = self._seen.get(key, 0)
-        self._seen[key] = occurrence + 1
+        name = claim_id(document.lineage, setting.quote, text, 0)
+        occurrence = self._seen.get(name, 0)
+        self._seen[name] = occurrence + 1
         chain = draft.party.chain if draft.party is not None else ()
         if setting.site and setting.site not in chain:
             chain = (setting.site, *chain)
@@ -416,7 +416,7 @@ class _Assembly:
         vague = not draft.name or draft.kind == described.DESCRIPTION
         # The parts were made by this package and need no second check, which would take half the time.
         return Claim.built(
-            id=claim_id(document.lineage, setting.quote, text, occurrence),
+            id=claim_id(document.lineage, setting.quote, text, occurrence) if occurrence else name,
             start=raw_start,
             end=raw_end,
             line=line,
