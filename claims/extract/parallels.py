@@ -19,6 +19,8 @@ _OF_THOSE = lazy_pattern(
 _DID = lazy_pattern(r" (?:were|was|had|have|died|did|got|[a-z]+ed)\b")
 _ENDS = lazy_pattern(r"[.,;)]|$")
 _REMARK = lazy_pattern(r"[ ]\([^()]{1,60}\)")
+#: Between the halves of "from 60 tok/s on H100 to 69 on H200".
+_CHANGE = lazy_pattern(r"[ ](?P<joint>on|at|in|for|with|under|without)[ ][^,;:()]{1,40}?[ ]to[ ]")
 _REACH = 100
 _BACK = 3
 
@@ -52,6 +54,21 @@ def share_parallel(readings: list[Reading], index: int, text: str) -> None:
         ):
             b.unit, b.per, b.known, b.kind, b.of = a.unit, list(a.per), a.known, a.kind, a.of
             return
+
+
+def share_change(readings: list[Reading], index: int, text: str) -> None:
+    """Let the second number of "from 60 tok/s on one to 69 on another" have the unit of the first."""
+    b = readings[index]
+    if not b.bare or not text.startswith(" to ", b.outer_start - 4):
+        return
+    for a in reversed(readings[max(0, index - _BACK) : index]):
+        told = a.unit and not (a.currency or a.ratio or a.date is not None)
+        if not told or lookalikes.word_before(text, a.outer_start, 0) != "from":
+            continue
+        match = _CHANGE.fullmatch(text, a.end, b.outer_start)
+        if match is not None and ". " not in match.group() and text.startswith(f" {match.group('joint')} ", b.end):
+            b.unit, b.per, b.known, b.kind, b.of = a.unit, list(a.per), a.known, a.kind, a.of
+        return
 
 
 def _ends_change(a: Reading, between: str, text: str) -> bool:

@@ -55,6 +55,8 @@ _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
 
 def share(readings: list[Reading], text: str) -> None:
     """Let neighbours fill in each other's missing parts, in place. `readings` are those of one block, in order."""
+    for index in range(1, len(readings)):
+        parallels.share_change(readings, index, text)
     for index in range(len(readings) - 2, -1, -1):
         _pair_of_lengths(readings[index], readings[index + 1], text)
         _share_backward(readings[index], readings[index + 1], text)
@@ -103,6 +105,8 @@ def _share_backward(a: Reading, b: Reading, text: str) -> None:
     """A list's last member carries what all of them mean: "2.6 and 3.1 ms", "$2.00 and $8.00 per million tokens"."""
     if a.date is not None or b.date is not None:
         return
+    if b.unit == "percent" and isinstance(a.low, Number) and a.low.letter:
+        return  # "from 71% at 4K to 43%"
     if a.bare and b.unit and not (b.currency or b.ratio) and _UP_FROM.fullmatch(text, a.end, b.start):
         # "a vocabulary of 128,256 (from 32K tokens)"
         a.unit, a.per, a.known, a.kind = b.unit, list(b.per), b.known, b.kind
