@@ -34,7 +34,7 @@ _VARIANT = lazy_pattern(r"-[a-z]{2,3}(?![a-z])")
 _ORDINAL = lazy_pattern(r"(?:st|nd|rd|th)(?![A-Za-z])")
 _COMPARED = lazy_pattern(
     r"[ ](?:(?:as|the|that|those|what|its|their|median|average|mean|annual|typical)\b"
-    r"|(?:[a-z-]+[ ]){0,2}?(?:faster|slower|higher|lower|less|fewer|more|"
+    r"|(?:[a-z-]+[ ]){0,2}?(?:(?!rather|other)[a-z]{3,12}er(?=[ ]than\b)|faster|slower|higher|lower|less|fewer|more|"
     r"larger|bigger|smaller|longer|shorter|cheaper|better|greater|worse))"
 )
 _LABEL_AFTER = lazy_pattern(
