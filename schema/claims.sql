@@ -1,4 +1,4 @@
--- The schema of a claims database, revision 0002.
+-- The schema of a claims database, revision 0003.
 -- Generated from claims/store by `make generate`; a test fails when it drifts.
 
 CREATE TABLE alembic_version (
@@ -288,6 +288,8 @@ CREATE INDEX ix_claims_kind ON claims (kind);
 
 CREATE INDEX ix_claims_metric ON claims (metric);
 
+CREATE INDEX ix_claims_promised ON claims (high) WHERE nature = 'promised';
+
 CREATE INDEX ix_claims_reading ON claims (id) WHERE reading IS NOT NULL;
 
 CREATE INDEX ix_claims_source ON claims (source);
@@ -405,7 +407,7 @@ SELECT claims.high AS due, claims.subject AS subject, claims.metric AS metric, c
     claims.id AS claim
 FROM claims
 JOIN sources ON sources.id = claims.source
-WHERE claims.kind = 'date' AND claims.nature = 'promised' AND claims.status <> 'rejected'
+WHERE +claims.kind = 'date' AND claims.nature = 'promised' AND claims.status <> 'rejected'
     AND claims.rank <> 'deprecated' AND claims.stance = 'asserted';
 
 CREATE VIEW single_origin_figures AS

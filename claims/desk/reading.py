@@ -17,6 +17,8 @@ _OUR_TABLES = ("claims", "figures", "conflicts", "links", "events")
 #: Longest lists that one page shows; the tables behind them show the rest.
 FIGURES_A_PAGE = 20
 DOCUMENT_CLAIMS_LIMIT = 1000
+#: What is more than this is not counted to the end on every visit.
+MANY = 100_000
 
 
 async def find_database(datasette: Any) -> Any | None:
@@ -55,9 +57,9 @@ async def overview(datasette: Any, database: Any, today: str) -> dict[str, Any]:
     """Return what the home page shows: what needs attention, latest documents, totals. `today` is an ISO date."""
     counts = await _rows(
         database,
-        """SELECT (SELECT count(*) FROM figures WHERE open_conflicts > 0) AS disputed,
+        f"""SELECT (SELECT count(*) FROM figures WHERE open_conflicts > 0) AS disputed,
         (SELECT count(*) FROM conflicts WHERE status = 'open') AS conflicts,
-        (SELECT count(*) FROM claims WHERE status = 'proposed') AS proposals,
+        (SELECT count(*) FROM (SELECT 1 FROM claims WHERE status = 'proposed' LIMIT {MANY + 1})) AS proposals,
         (SELECT count(*) FROM corrections WHERE status = 'pending') AS pending,
         (SELECT count(*) FROM figures WHERE recheck <= :today) AS stale,
         (SELECT count(*) FROM claims) AS claims, (SELECT count(*) FROM figures) AS figures,
@@ -85,7 +87,8 @@ async def overview(datasette: Any, database: Any, today: str) -> dict[str, Any]:
     )
     return {
         "database": database.name,
-        "counts": counts[0],
+        "counts": counts[0] | {"proposals": min(counts[0]["proposals"], MANY)},
+        "many_proposals": counts[0]["proposals"] > MANY,
         "disputed": (await disputed(datasette, database, 0, limit=5))[0],
         "pending": [_shown(row) for row in pending],
         "promises": [_shown(row) for row in promises],

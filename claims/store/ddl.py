@@ -108,7 +108,7 @@ SELECT claims.high AS due, claims.subject AS subject, claims.metric AS metric, c
     claims.id AS claim
 FROM claims
 JOIN sources ON sources.id = claims.source
-WHERE claims.kind = 'date' AND claims.nature = 'promised' AND claims.status <> 'rejected'
+WHERE +claims.kind = 'date' AND claims.nature = 'promised' AND claims.status <> 'rejected'
     AND claims.rank <> 'deprecated' AND claims.stance = 'asserted'""",
     """CREATE VIEW new_readings AS
 SELECT claims.id AS claim, claims.subject AS subject, claims.metric AS metric, claims.text AS text,

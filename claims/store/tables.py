@@ -15,9 +15,9 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Tabl
 from sqlalchemy import text as sql
 
 #: The Alembic revision that these tables are; the newest of `KNOWN_REVISIONS`.
-HEAD_REVISION = "0002"
+HEAD_REVISION = "0003"
 #: Every revision that this version can read or upgrade, oldest first.
-KNOWN_REVISIONS = ("0001", "0002")
+KNOWN_REVISIONS = ("0001", "0002", "0003")
 
 metadata = MetaData(
     naming_convention={
@@ -187,6 +187,12 @@ Index(
     "ix_claims_reading",
     claims.c.id,
     sqlite_where=claims.c.reading.is_not(None),
+)
+# Few claims are promises, and the desk's first page lists those that fall due.
+Index(
+    "ix_claims_promised",
+    claims.c.high,
+    sqlite_where=claims.c.nature == sql("'promised'"),
 )
 
 #: Later editions of a document that state a claim again; `claims.document` is the first that did.

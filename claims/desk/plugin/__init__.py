@@ -86,7 +86,8 @@ def extra_template_vars(view_name: str, request: Any, datasette: Any) -> Callabl
             actor, "view-database", resource=database.name, default=True
         ):
             return {"desk": None}
-        return {"desk": await reading.overview(datasette, database, datetime.now(UTC).date().isoformat())}
+        desk = await reading.overview(datasette, database, datetime.now(UTC).date().isoformat())
+        return {"desk": desk | {"may_review": permissions.judge(datasette, actor, permissions.REVIEW)}}
 
     return load
 
