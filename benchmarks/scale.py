@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.lines import reading, vocabulary_of, write_lines
+from benchmarks.pages import BUDGETS, pages
 from benchmarks.report import Row
 from benchmarks.world import REPORTS, Report, World
 from claims.model.record import ConflictStatus, Figure
@@ -86,6 +87,10 @@ def scale(folder: Path, claims: int) -> list[Row]:
             f"{more_['claims'] / more_['ingest']:,.0f} claims/s",
             "4,000 claims/s",
             f"{_TOGETHER} documents at once, read before: {_both(more_, 'ingest')}",
+        ),
+        *(
+            Row(f"  the desk: {name}", f"{results['desk'][name]:.0f} ms", f"{budget} ms", "median, one process")
+            for name, budget in BUDGETS.items()
         ),
     ]
 
@@ -159,7 +164,17 @@ def meant(figure: Figure) -> tuple[str, str]:
     return figure.qualifiers.get("model") or figure.subject, figure.metric
 
 
-STEPS: dict[str, Callable[[World, Path, Vocabulary], Result]] = {"load": load, "scan": cold, "more": more}
+def desk(world: World, folder: Path, vocabulary: Vocabulary) -> Result:
+    """Ask for the desk's pages."""
+    return pages(folder / "world.db", vocabulary)
+
+
+STEPS: dict[str, Callable[[World, Path, Vocabulary], Result]] = {
+    "load": load,
+    "scan": cold,
+    "more": more,
+    "desk": desk,
+}
 
 
 def _in_process(step: str, claims: int, folder: Path) -> Result:

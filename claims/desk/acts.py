@@ -11,7 +11,7 @@ from claims.desk.permissions import PUBLISH, REVIEW
 from claims.errors import UsageError
 from claims.model.correction import CorrectionStatus
 from claims.model.record import Outcome
-from claims.store.decisions import UNCHECKED, Unchecked
+from claims.store.decisions import UNCHECKED, Decision, Unchecked
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
@@ -97,7 +97,9 @@ def _resolve(at: Setting, form: Form) -> str:
 
 def _dismiss(at: Setting, form: Form) -> str:
     reason = form.needed("reason", "The reason")
-    at.store.decide(form.target, "dismiss", reason=reason, actor=at.actor, at=at.at, expect=form.expect)
+    decisions = [Decision(form.target, "dismiss", reason, expect=form.expect)]
+    decisions += [Decision(each, "dismiss", reason) for each in form.text("others").split()]
+    at.store.decide_all(decisions, actor=at.actor, at=at.at)
     return "Dismissed: both may stand."
 
 
@@ -201,7 +203,8 @@ def _alias(at: Setting, form: Form) -> str:
 
 
 def _merge(at: Setting, form: Form) -> str:
-    other = form.needed("subject", "The other subject")
+    name = form.needed("subject", "The other subject")
+    other = name if name.startswith("subject-") else at.store.subject_named(name)
     if other == form.target:
         raise UsageError("A subject cannot be merged with itself.")
     at.store.decide(

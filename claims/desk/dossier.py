@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from claims.corrections.text import stated_in_words
-from claims.desk import showing
+from claims.desk import chart, showing
 from claims.escaping import safe_url, visible
 from claims.figures.independence import ReportedValue, knower, origin_of, values
 from claims.model.claim import Rank, Stance, Status
@@ -71,7 +71,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A conflict with its two sides; `pairs` conflicts share its explanation and its state."""
+    """A conflict with its two sides; `pairs` conflicts share its explanation and its state, `others` are their ids."""
 
     id: str
     rule: str
@@ -82,6 +82,7 @@ class Disagreement:
     reason: str
     sides: tuple[Report, ...]
     pairs: int
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ class Dossier:
     reports: list[Report]
     values: list[Value]
     conflicts: list[Disagreement]
+    chart: Markup = field(default_factory=Markup)
     events: list[dict[str, str]] = field(default_factory=list)
     corrections: list[dict[str, str]] = field(default_factory=list)
 
@@ -142,7 +144,23 @@ def dossier(
         reports=list(reports.values()),
         values=[_value(value, record) for value in values(record, vocabulary)],
         conflicts=_folded(conflicts, reports),
+        chart=_chart(ordered, record, vocabulary),
     )
+
+
+def _chart(ordered: Iterable[RecordedClaim], record: FigureRecord, vocabulary: Vocabulary) -> Markup:
+    disputed = {claim for each in record.conflicts if each.status is ConflictStatus.OPEN for claim in (each.a, each.b)}
+    lines = []
+    for one in ordered:
+        place = chart.placed(one.claim.quantity, record.figure.unit, vocabulary)
+        if place is None or one.link is LinkStatus.REFUSED or one.status is Status.REJECTED:
+            continue
+        accepted, silent = one.claim.id == record.accepted, bool(_why_not(one))
+        sort = "accepted" if accepted else "silent" if silent else "disputed" if one.claim.id in disputed else "plain"
+        said = {"accepted": ", accepted", "disputed": ", in dispute", "silent": f", {_why_not(one)}"}.get(sort, "")
+        words = f"{one.report_date or 'undated'}  {one.document.source.name}: {describe(one.claim.quantity)}{said}"
+        lines.append(chart.Line(visible(words), *place, *chart.bounds(one.claim.quantity), sort))
+    return chart.draw(lines, f"Reports of {visible(record.figure.label)} in the order of time")
 
 
 def _report(one: RecordedClaim, record: FigureRecord, vocabulary: Vocabulary, reason: str) -> Report:
@@ -241,6 +259,7 @@ def _folded(conflicts: Iterable[Conflict], reports: Mapping[str, Report]) -> lis
             # In the order of the reports, which is that of time.
             sides=tuple(report for claim, report in reports.items() if claim in (group[0].a, group[0].b)),
             pairs=len(group),
+            others=tuple(each.id for each in group[1:]),
         )
         for group in groups.values()
     ]

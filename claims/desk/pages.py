@@ -6,7 +6,7 @@ from typing import Any
 
 from datasette.utils.asgi import NotFound, Response
 
-from claims.desk import acting, history, reading, reviewing
+from claims.desk import acting, entities, history, reading, reviewing
 from claims.desk.dossier import Dossier
 from claims.desk.permissions import REVIEW, insist, may
 from claims.escaping import visible
@@ -65,6 +65,55 @@ async def document_page(datasette: Any, request: Any) -> Any:
     if document is None:
         raise NotFound("The record holds no document of that id.")
     return await _page(datasette, request, "claims_document.html", document=document, database=database.name)
+
+
+async def conflict_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/conflict/<id>`: the two sides, the rule and the hints of one conflict."""
+    database = await _open(datasette, request)
+    identity = request.url_vars["id"]
+    name = await entities.figure_of_conflict(database, identity)
+    figure = await reading.figure(datasette, database, name) if name is not None else None
+    each = next((one for one in figure.conflicts if identity in (one.id, *one.others)), None) if figure else None
+    if figure is None or each is None:
+        raise NotFound("The record holds no conflict of that id.")
+    heads = await history.heads(database, _targets(figure))
+    return await _page(
+        datasette, request, "claims_conflict.html", figure=figure, conflict=each, heads=heads, database=database.name
+    )
+
+
+async def conflicts_feed(datasette: Any, request: Any) -> Any:
+    """Answer `/-/claims/conflicts.atom`: the newest open conflicts, for a feed reader."""
+    database = await _open(datasette, request)
+    title = f"{datasette.metadata('title') or 'Claims'}: open conflicts"
+    address = datasette.absolute_url(request, datasette.urls.instance())
+    feed = await entities.conflicts_feed(database, title, address)
+    return Response(feed, content_type="application/atom+xml; charset=utf-8")
+
+
+async def source_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/source/<id>`: what a source published, and what of it is disputed."""
+    database = await _open(datasette, request)
+    source = await entities.source(database, request.url_vars["id"])
+    if source is None:
+        raise NotFound("The record holds no source of that id.")
+    return await _page(datasette, request, "claims_source.html", source=source, database=database.name)
+
+
+async def subject_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/subject/<id>`: a subject's other names and its figures."""
+    database = await _open(datasette, request)
+    subject = await entities.subject(database, request.url_vars["id"])
+    if subject is None:
+        raise NotFound("The record holds no subject of that id.")
+    return await _page(datasette, request, "claims_subject.html", subject=subject, database=database.name)
+
+
+async def corrections_page(datasette: Any, request: Any) -> Any:
+    """Show `/-/claims/corrections`: the notes to readers, and what readers reported."""
+    database = await _open(datasette, request)
+    notes, tips = await entities.notes(database), await entities.tips(database)
+    return await _page(datasette, request, "claims_corrections.html", notes=notes, tips=tips, database=database.name)
 
 
 async def review_page(datasette: Any, request: Any) -> Any:

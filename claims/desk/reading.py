@@ -40,13 +40,18 @@ def keep_vocabulary(datasette: Any, vocabulary: Vocabulary) -> None:
     datasette._claims_vocabulary = vocabulary
 
 
-async def vocabulary_of(datasette: Any) -> Vocabulary:
+def vocabulary_now(datasette: Any) -> Vocabulary:
     """Return the vocabulary given to this Datasette, else the shipped one, which is loaded once."""
     kept: Vocabulary | None = getattr(datasette, "_claims_vocabulary", None)
     if kept is None:
-        kept = await asyncio.to_thread(load_vocabulary)
+        kept = load_vocabulary()
         keep_vocabulary(datasette, kept)
     return kept
+
+
+async def vocabulary_of(datasette: Any) -> Vocabulary:
+    """Return what `vocabulary_now` does, loaded beside the event loop."""
+    return await asyncio.to_thread(vocabulary_now, datasette)
 
 
 async def _rows(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:

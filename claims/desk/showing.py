@@ -21,6 +21,8 @@ _TABLES = {
     "claim": "claims", "source": "sources", "conflict": "conflicts", "publication": "publications",
     "correction": "corrections", "event": "events", "subject": "subjects", "item": "items",
 }  # fmt: skip
+#: Kinds of things that have a page of their own.
+PAGES = frozenset({"figure", "document", "source", "subject", "conflict"})
 #: Columns that hold JSON lists or maps.
 _JSON_COLUMNS = frozenset({"attribution", "qualifiers", "topics", "alternatives", "dimensions", "sensitive", "payload"})
 
@@ -128,7 +130,7 @@ def address_of(identity: str, database: str, base: str) -> str:
     if not (found := _ID.fullmatch(identity)):
         return ""
     kind = found[1]
-    if kind in ("figure", "document"):
+    if kind in PAGES:
         return f"{base}-/claims/{kind}/{identity}"
     return f"{base}{database}/{_TABLES[kind]}?id={identity}"
 

@@ -153,6 +153,21 @@ class Lookup(Session):
             own.append(recorded.model_copy(update={"claim": recorded.claim.model_copy(update=moved)}))
         return sorted(own, key=lambda recorded: (recorded.claim.start, recorded.claim.id))
 
+    def subject_named(self, name: str) -> str:
+        """Return the id of the subject of that name, or with that further name.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        named = select(t.subjects.c.id).where(t.subjects.c.name == name)
+        found = self._connection.execute(named).scalar()
+        if found is None:
+            further = select(t.subject_aliases.c.subject).where(t.subject_aliases.c.alias == name)
+            found = self._connection.execute(further).scalar()
+        if found is None:
+            raise NotFoundError(f"The record has no subject called {name!r}.")
+        return str(found)
+
     def events(self, target: str | None = None) -> list[Event]:
         """Return the decisions on one thing, parents before children; on everything, by time, if no target is given."""
         query = select(*(t.events.c[name] for name in EVENT_FIELDS))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sqlite3
 from html.parser import HTMLParser
 from typing import Any
 
+import feedparser
 import pytest
 from datasette.app import Datasette
 
@@ -65,6 +67,8 @@ def paths(record: Any) -> list[str]:
         "/claims/documents",
         "/claims/events",
         "/claims/open_conflicts",
+        "/-/claims/corrections",
+        "/-/claims/log",
         "/-/claims/conflicts",
         f"/-/claims/figure/{record.dates}",
         f"/-/claims/figure/{record.tokens}",
@@ -176,14 +180,18 @@ def test_what_is_not_there_is_a_404_in_words(desk: Any, path: str) -> None:
 
 
 def test_claims_table_has_its_facets_and_labels(desk: Any) -> None:
-    page = get(desk, "/claims/claims?_facet=status")
-    assert {"status", "kind", "metric", "subject", "source", "unit"} <= set(
-        re.findall(r'data-column="(\w+)"', page.source)
-    )
+    columns = ("status", "kind", "metric", "subject", "source", "unit")
+    offered = get(desk, "/claims/claims?_sort=canonical_low")
+    links = [a["href"] for a in offered.all("a") if "_facet=" in a.get("href", "")]
+    assert [f"?_sort=canonical_low&_facet={column}" for column in columns] == [
+        link.removeprefix("/claims/claims") for link in links
+    ]
+    page = get(desk, "/claims/claims?" + "&".join(f"_facet={column}" for column in columns))
+    assert set(columns) <= set(re.findall(r'data-column="(\w+)"', page.source))
     words = page.words()
     assert "proposed 9" in words and "Token Weekly 4" in words
     # A source's name leads to the source, and not to a row number that no source has.
-    links = {a["href"] for a in page.all("a") if a.get("href", "").startswith("/claims/sources?id=source-")}
+    links = {a["href"] for a in page.all("a") if a.get("href", "").startswith("/-/claims/source/source-")}
     assert len(links) == 5
     assert any("Token Weekly" in get(desk, link).words() for link in links)
 
@@ -269,3 +277,51 @@ def test_data_is_complete_as_json_and_csv(desk: Any) -> None:
     assert {row["low"] for row in rows} >= {"155000000000000", "2026-10-20"}
     lines = asyncio.run(desk.client.get("/claims/claims.csv?_stream=on")).text
     assert len({row["id"] for row in rows}) == 9 and all(row["id"] in lines for row in rows)
+
+
+def test_a_source_and_a_subject_have_pages_of_their_own(desk: Any, record: Any) -> None:
+    with sqlite3.connect(record.path) as database:
+        source = database.execute("SELECT id FROM sources WHERE name = 'Token Weekly'").fetchone()[0]
+        subject = database.execute("SELECT id FROM subjects WHERE name = 'DeepInfer'").fetchone()[0]
+        conflict = database.execute("SELECT id FROM conflicts").fetchone()[0]
+    assert "4 claims" in get(desk, f"/-/claims/source/{source}").words()
+    words = get(desk, f"/-/claims/subject/{subject}").words()
+    assert "DeepInfer" in words and "⚠ Disputed" in words and "✓ Settled" in words
+    page = get(desk, f"/-/claims/conflict/{conflict}")
+    assert "Two reports that cannot both hold" in page.words() and "Rule precision" in page.words()
+    for kind in ("source", "subject", "conflict"):
+        get(desk, f"/-/claims/{kind}/{kind}-0000000000000000", status=404)
+
+
+def test_the_notes_to_readers_lead_to_article_and_figure(desk: Any, record: Any) -> None:
+    page = get(desk, "/-/claims/corrections")
+    addresses = [a.get("href", "") for a in page.all("a")]
+    assert any("/-/claims/document/" in address for address in addresses)
+    assert any("/-/claims/figure/" in address for address in addresses)
+    assert "pending" in page.words() and "Issue it" not in page.words()
+
+
+def test_new_conflicts_come_as_a_feed(desk: Any) -> None:
+    page = get(desk, "/-/claims/conflicts.atom")
+    read = feedparser.parse(page.source)
+    assert not read.bozo and len(read.entries) >= 2
+    entry = read.entries[0]
+    assert entry.link.startswith("http://localhost/-/claims/conflict/conflict-") and entry.updated.endswith("Z")
+    assert "<script" not in page.source
+
+
+def test_queries_can_read_and_compare_as_the_product_does(desk: Any) -> None:
+    sql = "select quantity('155T tokens per day') as q, agree('150T tokens a day', '155T tokens a day') as a"
+    sql += ", agree('155T tokens a day', 'about 155 trillion tokens per day') as b"
+    sql += ", quantity('none') as n, agree(1, 2) as m"
+    response = asyncio.run(desk.client.get("/claims.json", params={"sql": sql, "_shape": "objects"}))
+    (row,) = response.json()["rows"]
+    assert json.loads(row["q"])["low"] == "155000000000000"
+    assert (row["a"], row["b"], row["n"], row["m"]) == ("conflict", "agree", None, None)
+
+
+def test_the_chart_says_in_words_and_shapes_what_it_draws(desk: Any, record: Any) -> None:
+    source = get(desk, f"/-/claims/figure/{record.tokens}").source
+    (chart,) = re.findall(r'<svg class="desk-chart".*?</svg>', source, re.DOTALL)
+    assert 'role="img"' in chart and "Open Models Note: 150 trillion tokens per day, in dispute" in chart
+    assert "mark-disputed" in chart and "NaN" not in chart

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
+from claims.desk.functions import DESCRIBED, register
+from claims.vocabulary.vocabulary import load_vocabulary
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -55,7 +58,6 @@ def test_settings_name_columns_that_exist(described: Any, database: Any) -> None
         used += [table[key] for key in ("label_column", "sort", "sort_desc", "fts_pk") if key in table]
         assert set(used) <= set(known[name]), name
         assert table.get("fts_table", "claims_fts") in known
-    assert described["tables"]["claims"]["facets"] == ["status", "kind", "metric", "subject", "source", "unit"]
 
 
 def test_the_search_index_is_hidden(described: Any) -> None:
@@ -86,3 +88,14 @@ def test_canned_queries_answer(described: Any, database: Any) -> None:
     assert ask("changed-since", since="2026-11-21") == []
     assert len(ask("figures-by-source", source="token w")) == 4
     assert [row[4] for row in ask("corrections-of-figures")] == ["29 October 2026"]
+
+
+def test_every_function_for_queries_is_described() -> None:
+    text = (ROOT / "docs" / "data-model.md").read_text(encoding="utf-8")
+    for name, (arguments, meaning) in DESCRIBED.items():
+        assert f"| `{name}({arguments})` | {meaning} |" in text
+    connection = sqlite3.connect(":memory:")
+    register(connection, load_vocabulary)
+    for name, (arguments, _) in DESCRIBED.items():
+        asked = ", ".join(["'5 GPUs'"] * len(arguments.split(",")))
+        assert connection.execute(f"SELECT {name}({asked})").fetchone()[0]

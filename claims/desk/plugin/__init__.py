@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from datasette import hookimpl
 from markupsafe import Markup
 
-from claims.desk import acting, pages, permissions, reading, showing
+from claims.desk import acting, functions, pages, permissions, reading, showing
 from claims.model.wording import number
 
 # Datasette's own pages show every column's description above the data, leave fields unlabelled and skip a level of
@@ -45,12 +45,23 @@ def register_routes(datasette: Any) -> list[tuple[str, Callable[..., Awaitable[A
         (r"^/-/claims/figure/(?P<id>[^/]+)$", pages.figure_page),
         (r"^/-/claims/document/(?P<id>[^/]+)$", pages.document_page),
         (r"^/-/claims/conflicts$", pages.conflicts_page),
+        (r"^/-/claims/conflicts\.atom$", pages.conflicts_feed),
+        (r"^/-/claims/conflict/(?P<id>[^/]+)$", pages.conflict_page),
+        (r"^/-/claims/source/(?P<id>[^/]+)$", pages.source_page),
+        (r"^/-/claims/subject/(?P<id>[^/]+)$", pages.subject_page),
+        (r"^/-/claims/corrections$", pages.corrections_page),
         (r"^/-/claims/review$", pages.review_page),
         (r"^/-/claims/edit/(?P<id>[^/]+)$", pages.edit_page),
         (r"^/-/claims/log$", pages.log_page),
         (r"^/-/claims/act/(?P<name>[a-z-]+)$", acting.act),
         (r"^/-/claims/sign-in$", permissions.sign_in),
     ]
+
+
+@_hook
+def prepare_connection(conn: Any, database: str, datasette: Any) -> None:
+    """Give queries by hand the product's own reading and comparing."""
+    functions.register(conn, lambda: reading.vocabulary_now(datasette))
 
 
 @_hook
@@ -107,6 +118,7 @@ def menu_links(datasette: Any, actor: Any) -> list[dict[str, str]]:
     ]
     if permissions.judge(datasette, actor, permissions.REVIEW):
         links.append({"href": datasette.urls.path("/-/claims/review"), "label": "Review"})
+    links.append({"href": datasette.urls.path("/-/claims/corrections"), "label": "Corrections"})
     links.append({"href": datasette.urls.path("/-/claims/log"), "label": "Decisions"})
     return links
 
