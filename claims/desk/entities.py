@@ -13,6 +13,10 @@ from claims.escaping import safe_url, visible
 #: Longest lists on these pages; the tables behind them have the rest.
 LISTED = 50
 
+#: SQL for "this event was taken back".
+_UNDONE = """EXISTS (SELECT 1 FROM events AS undo WHERE undo.target = {event}.target AND undo.action = 'undo'
+            AND json_extract(undo.payload, '$.event') = {event}.id)"""
+
 
 async def _rows(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:
     return [dict(row) for row in (await database.execute(sql, parameters)).rows]
@@ -90,18 +94,20 @@ async def subject(database: Any, identity: str) -> dict[str, Any] | None:
     }
 
 
-async def notes(database: Any) -> list[dict[str, Any]]:
-    """Return the notes to readers, those that wait first, then the newest first."""
+async def notes(database: Any, document: str = "") -> list[dict[str, Any]]:
+    """Return the notes to readers, those that wait first, then the newest first; of one article, or of all."""
     rows = await _rows(
         database,
         f"""SELECT corrections.id, corrections.kind, corrections.status, corrections.figure, corrections.wrong,
-        corrections."right", corrections.line, corrections.quote, corrections.source, corrections.why,
-        corrections.date, coalesce(corrections.issued, '') AS issued, corrections.note, publications.title,
-        publications.url, publications.document, figures.label
+        corrections."right", corrections.line, corrections.claim, corrections.quote, corrections.source,
+        corrections.why, corrections.date, coalesce(corrections.issued, '') AS issued, corrections.note,
+        publications.title, publications.url, publications.document, figures.label
         FROM corrections JOIN publications ON publications.id = corrections.publication
         LEFT JOIN figures ON figures.id = corrections.figure
+        WHERE :document = '' OR publications.document = :document
         ORDER BY corrections.status <> 'pending', coalesce(corrections.issued, corrections.date) DESC, corrections.pk
         LIMIT {LISTED}""",
+        {"document": document},
     )
     shown = []
     for row in rows:
@@ -117,14 +123,14 @@ async def tips(database: Any) -> list[dict[str, Any]]:
         database,
         f"""SELECT events.id, events.at, json_extract(events.payload, '$.text') AS said,
         json_extract(events.payload, '$.by') AS by, publications.title, publications.document,
-        claims.text AS printed, claims.line,
+        claims.id AS claim, claims.text AS printed, claims.line,
         (SELECT json_extract(answer.payload, '$.outcome') FROM events AS answer
             WHERE answer.target = events.target AND answer.action = 'answer'
-            AND json_extract(answer.payload, '$.tip') = events.id ORDER BY answer.pk DESC LIMIT 1) AS outcome
+            AND json_extract(answer.payload, '$.tip') = events.id AND NOT {_UNDONE.format(event="answer")}
+            ORDER BY answer.pk DESC LIMIT 1) AS outcome
         FROM events JOIN publications ON publications.id = events.target
         LEFT JOIN claims ON claims.id = json_extract(events.payload, '$.claim')
-        WHERE events.action = 'tip' AND NOT EXISTS (SELECT 1 FROM events AS undo WHERE undo.target = events.target
-            AND undo.action = 'undo' AND json_extract(undo.payload, '$.event') = events.id)
+        WHERE events.action = 'tip' AND NOT {_UNDONE.format(event="events")}
         ORDER BY events.pk DESC LIMIT {LISTED}""",
     )
     return [{key: visible(str(value or "")) for key, value in row.items()} for row in rows]
@@ -164,9 +170,3 @@ def _child(parent: ElementTree.Element, name: str, text: str = "", **attributes:
     child = ElementTree.SubElement(parent, name, attributes)
     child.text = text or None
     return child
-
-
-async def figure_of_conflict(database: Any, identity: str) -> str | None:
-    """Return the figure that a conflict is about, None if there is no such conflict."""
-    row = (await database.execute("SELECT figure FROM conflicts WHERE id = ?", [identity])).first()
-    return row["figure"] if row is not None else None

@@ -6,7 +6,7 @@ from typing import Any
 
 from datasette.utils.asgi import NotFound, Response
 
-from claims.desk import acting, entities, history, reading, reviewing
+from claims.desk import acting, entities, history, reading, reviewing, showing
 from claims.desk.dossier import Dossier
 from claims.desk.permissions import REVIEW, insist, may
 from claims.escaping import visible
@@ -64,22 +64,26 @@ async def document_page(datasette: Any, request: Any) -> Any:
     document = await reading.document(database, request.url_vars["id"], datasette.setting("base_url"))
     if document is None:
         raise NotFound("The record holds no document of that id.")
-    return await _page(datasette, request, "claims_document.html", document=document, database=database.name)
+    notes = await entities.notes(database, request.url_vars["id"]) if document["role"] == "published" else []
+    return await _page(
+        datasette, request, "claims_document.html", document=document, notes=notes, states=showing.STATES,
+        database=database.name,
+    )  # fmt: skip
 
 
 async def conflict_page(datasette: Any, request: Any) -> Any:
-    """Show `/-/claims/conflict/<id>`: the two sides, the rule and the hints of one conflict."""
+    """Show `/-/claims/conflict/<id>`: the two sides of that very conflict, field by field."""
     database = await _open(datasette, request)
-    identity = request.url_vars["id"]
-    name = await entities.figure_of_conflict(database, identity)
-    figure = await reading.figure(datasette, database, name) if name is not None else None
-    each = next((one for one in figure.conflicts if identity in (one.id, *one.others)), None) if figure else None
-    if figure is None or each is None:
+    figure = await reading.conflict(datasette, database, request.url_vars["id"])
+    if figure is None:
         raise NotFound("The record holds no conflict of that id.")
-    heads = await history.heads(database, _targets(figure))
+    (each,) = figure.conflicts
+    heads = await history.heads(database, [each.id])
+    events = await history.history(database, datasette.setting("base_url"), target=each.id)
     return await _page(
-        datasette, request, "claims_conflict.html", figure=figure, conflict=each, heads=heads, database=database.name
-    )
+        datasette, request, "claims_conflict.html", figure=figure, conflict=each, heads=heads, events=events,
+        database=database.name,
+    )  # fmt: skip
 
 
 async def conflicts_feed(datasette: Any, request: Any) -> Any:

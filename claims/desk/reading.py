@@ -138,6 +138,16 @@ async def figure(datasette: Any, database: Any, identity: str) -> Dossier | None
     return found
 
 
+async def conflict(datasette: Any, database: Any, identity: str) -> Dossier | None:
+    """Return the figure of a conflict, with that very conflict alone; None if there is no such conflict."""
+    found = (await database.execute("SELECT figure FROM conflicts WHERE id = ?", [identity])).first()
+    if found is None:
+        return None
+    (record,) = await database.execute_fn(lambda connection: read_figures(connection, [found["figure"]]))
+    alone = record.model_copy(update={"conflicts": tuple(one for one in record.conflicts if one.id == identity)})
+    return await asyncio.to_thread(dossier, alone, await vocabulary_of(datasette))
+
+
 async def _events(database: Any, figure: str) -> list[dict[str, str]]:
     rows = await _rows(
         database,
@@ -179,35 +189,40 @@ async def document(database: Any, identity: str, base: str) -> dict[str, Any] | 
     for claim in claims:
         address = showing.address_of(claim["figure"] or claim["id"], database.name, base)
         title = claim["label"] or f"{claim['subject']} {claim['metric']}".strip()
-        spans.append((claim["start"], claim["end"], address, title))
+        state = showing.state_of(claim["status"], claim["rank"], claim["open_conflicts"])
+        spans.append(showing.Span(claim["start"], claim["end"], claim["id"], address, title, state))
         listed.append(
             {
                 "stated": showing.stated(claim),
                 "title": visible(title),
                 "address": address,
                 "place": visible(claim["part"]) or f"line {claim['line']}",
-                "status": claim["status"],
-                "disputed": bool(claim["open_conflicts"]),
+                "state": state,
+                "words": showing.STATES[state][1],
+                "sign": showing.STATES[state][0],
+                "at": claim["id"],
             }
         )
     row = rows[0]
     return {
         "title": visible(row["title"] or row["name"]) or identity,
         "source": visible(row["source_name"]),
+        "source_id": row["source"],
         "date": visible(row["date"] or ""),
         "role": row["role"],
         "edition": row["edition"],
         "url": safe_url(row["url"]),
         "text": showing.annotated(row["raw"] or "", spans),
         "claims": listed,
+        "states": sorted({each["state"] for each in listed}, key=list(showing.STATES).index),
         "more": len(claims) == DOCUMENT_CLAIMS_LIMIT,
     }
 
 
 async def _claims_of(database: Any, document: str) -> list[dict[str, Any]]:
     """Return the claims that stand in this edition, whether it is their first or a later one, in order of place."""
-    columns = """claims.id, claims.text, claims.status, claims.subject, claims.metric, claims.low, claims.high,
-        claims.unit, claims.modifier, claims.kind, claims."precision",
+    columns = """claims.id, claims.text, claims.status, claims.rank, claims.subject, claims.metric, claims.low,
+        claims.high, claims.unit, claims.modifier, claims.kind, claims."precision",
         figures.id AS figure, figures.label, figures.open_conflicts"""
     joined = """LEFT JOIN links ON links.claim = claims.id AND links.status <> 'refused'
         LEFT JOIN figures ON figures.id = links.figure"""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -82,23 +82,60 @@ def marked(quote: str, text: str) -> Markup:
     return Markup("{}{}<mark>{}</mark>{}{}").format(before, left, visible(text), right, after)
 
 
-def annotated(raw: str, spans: list[tuple[int, int, str, str]]) -> Markup:
-    """Return a document's text as HTML with its claims marked in their places.
+class Span(NamedTuple):
+    """A claim in its place: code points of the text, its id, the address of its page, what it is about, its state."""
 
-    Args:
-        raw: the text, as read.
-        spans: (start, end, address, title) of each claim, in code points of `raw`; overlapping ones are left out.
+    start: int
+    end: int
+    claim: str
+    address: str
+    title: str
+    state: str
+
+
+#: State of a claim -> the sign beside it and the words for it: no meaning rests on colour.
+STATES: Mapping[str, tuple[str, str]] = {
+    "disputed": ("⚠", "in dispute"),
+    "confirmed": ("✓", "confirmed"),
+    "withdrawn": ("✗", "withdrawn"),
+    "rejected": ("✗", "misread"),
+    "proposed": ("", "not reviewed"),
+}
+
+
+def state_of(status: str, rank: str, open_conflicts: int | None) -> str:
+    """Return the state in which a document shows a claim, one of `STATES`."""
+    if status == "rejected":
+        return "rejected"
+    if rank == "deprecated":
+        return "withdrawn"
+    if open_conflicts:
+        return "disputed"
+    return "confirmed" if status == "confirmed" else "proposed"
+
+
+def annotated(raw: str, spans: Iterable[Span]) -> Markup:
+    """Return a document's text as HTML with its claims marked in their places, each by a sign and by words.
+
+    Overlapping claims are left out, but for the first.
     """
     parts, place = [Markup()], 0
-    for start, end, address, title in sorted(spans):
-        if start < place or end > len(raw) or start >= end:
+    for span in sorted(spans):
+        if span.start < place or span.end > len(raw) or span.start >= span.end:
             continue
-        parts.append(escape(inert(raw[place:start])))
-        inner = escape(inert(raw[start:end]))
-        if address:
-            inner = Markup('<a href="{}" title="{}">{}</a>').format(address, visible(title), inner)
-        parts.append(Markup("<mark>{}</mark>").format(inner))
-        place = end
+        parts.append(escape(inert(raw[place : span.start])))
+        sign, words = STATES[span.state]
+        inner = escape(inert(raw[span.start : span.end]))
+        if span.address:
+            title = visible(f"{span.title}: {words}" if span.title else words)
+            inner = Markup('<a href="{}" title="{}">{}</a>').format(span.address, title, inner)
+        told = Markup('<span aria-hidden="true">{}</span>').format(sign) if sign else ""
+        parts.append(
+            Markup('<mark id="at-{}" class="state-{}">{}<span class="unseen">{}: </span>{}</mark>').format(
+                span.claim, span.state, told, words, inner
+            )
+        )
+        place = span.end
     parts.append(escape(inert(raw[place:])))
     return Markup("").join(parts)
 

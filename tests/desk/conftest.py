@@ -32,6 +32,9 @@ class Recorded:
     hits: str  # settled figure
     document: str
     claim: str
+    conflict: str  # one of the dates
+    source: str
+    article: str  # ours, with a pending correction
 
 
 def day(iso: str, **fields: Any) -> Quantity:
@@ -211,6 +214,7 @@ def build(path: Path) -> Recorded:
             role=Role.PUBLISHED,
             url="https://letter.example/1",
         )
+        publisher = store.document(weekly).source.id
         dates = build.figure("DeepInfer, open-source release date", [twentieth, ninth, hostile, printed], "date")
         tokens = build.figure("DeepSeek cluster, tokens per day", [trillion, again, lower], "token/day")
         settled = build.figure("DeepInfer, cache hit rate", [hits], "percent")
@@ -254,7 +258,11 @@ def build(path: Path) -> Recorded:
                 note=f"That was wrong. {HOSTILE}",
             )
         )
-    return Recorded(path=path, dates=dates, tokens=tokens, hits=settled, document=weekly, claim=twentieth.id)
+    first, second = sorted((twentieth.id, ninth.id))
+    return Recorded(
+        path=path, dates=dates, tokens=tokens, hits=settled, document=weekly, claim=twentieth.id,
+        conflict=content_id("conflict", first, second), source=publisher, article=article,
+    )  # fmt: skip
 
 
 @pytest.fixture(scope="session")
