@@ -94,6 +94,12 @@ async def subject(database: Any, identity: str) -> dict[str, Any] | None:
     }
 
 
+async def subject_id(database: Any, name: str) -> str:
+    """Return the id of the subject of that name, "" if the record has none."""
+    row = (await database.execute("SELECT id FROM subjects WHERE name = ?", [name])).first()
+    return str(row["id"]) if row is not None else ""
+
+
 async def notes(database: Any, document: str = "") -> list[dict[str, Any]]:
     """Return the notes to readers, those that wait first, then the newest first; of one article, or of all."""
     rows = await _rows(

@@ -34,7 +34,10 @@ async def figure_page(datasette: Any, request: Any) -> Any:
     if figure is None:
         raise NotFound("The record holds no figure of that id.")
     heads = await history.heads(database, _targets(figure))
-    return await _page(datasette, request, "claims_figure.html", figure=figure, heads=heads, database=database.name)
+    return await _page(
+        datasette, request, "claims_figure.html", figure=figure, heads=heads, database=database.name,
+        subject=await entities.subject_id(database, figure.subject),
+    )  # fmt: skip
 
 
 def _targets(*figures: Dossier) -> list[str]:

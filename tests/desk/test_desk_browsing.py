@@ -213,3 +213,46 @@ def test_an_address_made_up_by_a_stranger_is_answered_in_words(desk: Any, page: 
     shown = Page(response.text)
     assert response.status_code in (403, 404) and all(each.url.host == "localhost" for each in response.history)
     assert not shown.all("img") and "\u202e" not in shown.source and HOSTILE not in shown.source
+
+
+def test_a_table_of_many_columns_offers_those_that_people_read_first(desk: Any) -> None:
+    page = get(desk, "/claims/claims?status=proposed&_sort_desc=canonical_low")
+    (offer,) = [a["href"] for a in page.all("a") if "_col=quote" in a.get("href", "") and "_col=subject" in a["href"]]
+    assert "All columns are shown" in page.words()
+    shown = get(desk, offer)
+    names = re.findall(r'<th[^>]*data-column="(\w+)"', shown.source)
+    assert names == [
+        "pk", "subject", "metric", "text", "quote", "source", "origin", "report_date", "as_of", "status",
+        "canonical_low", "canonical_unit",
+    ]  # fmt: skip
+    # The filter and the order stay, and a source is still called by its name.
+    assert "9 rows where status = " in shown.words() and "sorted by canonical_low descending" in shown.words()
+    assert "Token Weekly" in shown.words()
+    (back,) = [
+        a["href"] for a in shown.all("a") if a.get("href", "").endswith("?status=proposed&_sort_desc=canonical_low")
+    ]
+    assert back.startswith("/claims/claims?")
+
+
+def test_the_main_columns_exist(record: Any) -> None:
+    from jinja2 import Environment, FileSystemLoader
+
+    templates = Environment(loader=FileSystemLoader(ROOT / "claims" / "desk" / "plugin" / "templates"))
+    offered = templates.get_template("_claims_columns.html").module.main_columns  # type: ignore[attr-defined]
+    with sqlite3.connect(record.path) as database:
+        for table, columns in offered.items():
+            assert set(columns) <= {row[1] for row in database.execute(f"PRAGMA table_info({table})")}, table
+
+
+def test_a_search_from_home_shows_the_main_columns(desk: Any) -> None:
+    home = get(desk, "/")
+    chosen = [field["value"] for field in home.all("input") if field.get("name") == "_col"]
+    assert chosen[:3] == ["subject", "metric", "text"]
+    found = get(desk, "/claims/claims?_search=cluster&" + "&".join(f"_col={column}" for column in chosen))
+    assert "Some columns are shown." in found.words() and "A single cluster sees 150T tokens per day." in found.words()
+
+
+def test_a_figure_leads_to_its_subject(desk: Any, record: Any) -> None:
+    links = {a.get("href", "") for a in get(desk, f"/-/claims/figure/{record.dates}").all("a")}
+    (subject,) = [link for link in links if "/-/claims/subject/" in link]
+    assert "DeepInfer" in get(desk, subject).words()

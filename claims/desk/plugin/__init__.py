@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode
 
 from datasette import hookimpl
 from markupsafe import Markup
@@ -82,6 +83,7 @@ def prepare_jinja2_environment(env: Any) -> None:
     env.filters["claims_number"] = lambda value: number(str(value))
     env.filters["claims_when"] = showing.when
     env.filters["claims_amended"] = _amended
+    env.filters["claims_without_columns"] = _without_columns
 
 
 @_hook
@@ -128,3 +130,9 @@ def _amended(page: str) -> Markup:
     for theirs, ours in _AMENDMENTS:
         text = text.replace(theirs, ours)
     return Markup(text)
+
+
+def _without_columns(query: str, instead: Sequence[str] = ()) -> str:
+    """Return a query string without its choice of columns, or with another one."""
+    kept = [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name not in ("_col", "_next")]
+    return urlencode(kept + [("_col", column) for column in instead])
