@@ -12,6 +12,8 @@ from claims.escaping import safe_url, visible
 
 #: Longest lists on these pages; the tables behind them have the rest.
 LISTED = 50
+#: Claims of a source that are counted by what became of them; more are not counted to the end on every visit.
+COUNTED = 20_000
 
 #: SQL for "this event was taken back".
 _UNDONE = """EXISTS (SELECT 1 FROM events AS undo WHERE undo.target = {event}.target AND undo.action = 'undo'
@@ -27,8 +29,7 @@ async def source(database: Any, identity: str) -> dict[str, Any] | None:
     rows = await _rows(
         database,
         f"""SELECT name, url, retired, {HEAD.format(target="sources.id")} AS head,
-        (SELECT count(*) FROM documents WHERE documents.source = sources.id) AS documents,
-        (SELECT count(*) FROM claims WHERE claims.source = sources.id) AS claims
+        (SELECT count(*) FROM documents WHERE documents.source = sources.id) AS documents
         FROM sources WHERE id = ?""",
         [identity],
     )
@@ -40,6 +41,13 @@ async def source(database: Any, identity: str) -> dict[str, Any] | None:
         f"""SELECT documents.id, documents.title, documents.name, documents.date, documents.edition,
         (SELECT count(*) FROM claims WHERE claims.document = documents.id) AS claims
         FROM documents WHERE documents.source = ? ORDER BY documents.pk DESC LIMIT {LISTED}""",
+        [identity],
+    )
+    counted = await _rows(
+        database,
+        f"""SELECT count(*) AS claims, coalesce(sum(status = 'confirmed'), 0) AS confirmed,
+        coalesce(sum(status = 'rejected'), 0) AS rejected, coalesce(sum("rank" = 'deprecated'), 0) AS withdrawn
+        FROM (SELECT status, "rank" FROM claims WHERE source = ? LIMIT {COUNTED + 1})""",
         [identity],
     )
     disputed = await _rows(
@@ -56,7 +64,8 @@ async def source(database: Any, identity: str) -> dict[str, Any] | None:
         "url": safe_url(row["url"]),
         "retired": bool(row["retired"]),
         "head": row["head"] or "",
-        "counts": {"documents": row["documents"], "claims": row["claims"]},
+        "counts": counted[0] | {"documents": row["documents"], "claims": min(counted[0]["claims"], COUNTED)},
+        "many": counted[0]["claims"] > COUNTED,
         "documents": [_document(each) for each in documents],
         "disputed": [{key: visible(str(value)) for key, value in each.items()} for each in disputed],
     }

@@ -256,3 +256,14 @@ def test_a_figure_leads_to_its_subject(desk: Any, record: Any) -> None:
     links = {a.get("href", "") for a in get(desk, f"/-/claims/figure/{record.dates}").all("a")}
     (subject,) = [link for link in links if "/-/claims/subject/" in link]
     assert "DeepInfer" in get(desk, subject).words()
+
+
+def test_a_source_shows_what_became_of_its_claims(record: Any, tmp_path: Path) -> None:
+    with changed(record, tmp_path / "claims.db") as database:
+        database.execute("UPDATE claims SET status = 'confirmed' WHERE source = ? AND text <> '96%'", [record.source])
+        database.execute("UPDATE claims SET \"rank\" = 'deprecated' WHERE text = '96%'")
+    page = get(Datasette([str(tmp_path / "claims.db")]), f"/-/claims/source/{record.source}")
+    for line in ("1 document, 4 claims.", "3 read rightly", "0 misread", "1 withdrawn"):
+        assert line in page.words(), line
+    (wrong,) = [a["href"] for a in page.all("a") if a.get("href", "").endswith("rank=deprecated")]
+    assert "1 row where" in get(Datasette([str(tmp_path / "claims.db")]), wrong).words()
