@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from datasette.utils.asgi import NotFound, Response
+from datasette.utils.asgi import BadRequest, NotFound, Response
 
 from claims.desk import reading
 from claims.desk.acts import ACTS, Form, Setting
-from claims.desk.permissions import REVIEW, insist
+from claims.desk.permissions import PUBLISH, REVIEW, insist, may
 from claims.desk.reviewing import decide_many
 from claims.errors import ClaimsError, ConcurrentChangeError
 from claims.workflows.configuration import find_configuration
@@ -37,20 +37,33 @@ async def act(datasette: Any, request: Any) -> Any:
     if found is None or request.method != "POST":
         raise NotFound("The desk has no such form.")
     actor = await insist(datasette, request, found.permission)
-    fields = await request.post_vars()
+    fields = await _fields(request)
     return await _done(datasette, request, actor, fields, lambda at: (found.run(at, Form(fields)), _SAID))
 
 
 async def review(datasette: Any, request: Any) -> Any:
     """Answer `POST /-/claims/review`: every choice on the page at once; what somebody else decided on is left."""
     actor = await insist(datasette, request, REVIEW)
-    fields = await request.post_vars()
+    fields = await _fields(request)
 
     def run(at: Setting) -> tuple[str, int]:
         done = decide_many(at, fields)
         return done.said, _WARNED if done.left else _SAID
 
     return await _done(datasette, request, actor, fields, run)
+
+
+async def _fields(request: Any) -> dict[str, str]:
+    """Return the fields of a form.
+
+    Raises:
+        BadRequest: what was sent is no form of ours.
+    """
+    try:
+        fields: dict[str, str] = await request.post_vars()
+    except (UnicodeDecodeError, ValueError, TypeError):
+        raise BadRequest("What was sent is no form of this desk.") from None
+    return fields
 
 
 async def _done(
@@ -61,6 +74,7 @@ async def _done(
         raise NotFound("Datasette serves no claims database.")
     await datasette.ensure_permissions(request.actor, [("view-database", database.name), "view-instance"])
     vocabulary = await reading.vocabulary_of(datasette)
+    publisher = await may(datasette, request, PUBLISH)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def work() -> tuple[str, int]:
@@ -68,7 +82,7 @@ async def _done(
         configuration = find_configuration(path.parent)
         house = House(configuration.newsroom, configuration.folder)
         with open_record(path, vocabulary) as store, store.transaction():
-            return run(Setting(store, vocabulary, house, actor, moment))
+            return run(Setting(store, vocabulary, house, actor, moment, publisher))
 
     back = local(fields.get("back", ""), datasette)
     try:

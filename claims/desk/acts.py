@@ -8,28 +8,34 @@ from datetime import date
 from typing import NamedTuple
 
 from claims.desk.permissions import PUBLISH, REVIEW
-from claims.errors import UsageError
+from claims.errors import ConcurrentChangeError, UsageError
+from claims.model.base import content_id
 from claims.model.correction import CorrectionStatus
-from claims.model.record import Outcome
+from claims.model.record import ConflictStatus, FigureRecord, LinkStatus, Outcome
 from claims.store.decisions import UNCHECKED, Decision, Unchecked
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.correcting import drop, edit, find_correction, find_pending, issue
 from claims.workflows.deciding import resolve
 from claims.workflows.house import House
-from claims.workflows.linking import link_new_claims, rescan
+from claims.workflows.linking import rescan
 from claims.workflows.rereading import EDITABLE, reread
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What an act works with: the record, the newsroom's words, and who acts when."""
+    """What an act works with: the record, the newsroom's words, who acts when, and whether they may publish."""
 
     store: Store
     vocabulary: Vocabulary
     house: House
     actor: str
     at: str
+    publisher: bool = False
+
+
+#: More than this is no reason and no note.
+_LONGEST = 10_000
 
 
 class Form:
@@ -39,8 +45,15 @@ class Form:
         self._fields = fields
 
     def text(self, name: str) -> str:
-        """Return a field, "" if it was left empty."""
-        return self._fields.get(name, "").strip()
+        """Return a field, "" if it was left empty.
+
+        Raises:
+            UsageError: nobody writes so much, or it holds what no text does.
+        """
+        text = self._fields.get(name, "").strip()
+        if len(text) > _LONGEST or "\0" in text:
+            raise UsageError(f"The field {name} is longer than {_LONGEST:,} characters, or is no text.")
+        return text
 
     def needed(self, name: str, what: str) -> str:
         """Return a field that must not be empty.
@@ -76,6 +89,10 @@ class Act(NamedTuple):
 
 def _resolve(at: Setting, form: Form) -> str:
     record = at.store.figure(form.target)
+    if form.text("seen") and form.text("seen") != seen(record):
+        raise ConcurrentChangeError(
+            "Reports or conflicts of this figure have come, or changed, since the page was shown. Look at them first."
+        )
     chosen = form.text("accept")
     accept = record.by_id(chosen) if chosen else None
     if chosen and accept is None:
@@ -119,12 +136,13 @@ def _edit(at: Setting, form: Form) -> str:
     after = reread(claim, form.values(EDITABLE), at.vocabulary)
     if not after:
         raise UsageError("Nothing was changed.")
+    # One decision with what follows from it, so that both are taken back at once.
+    decisions = [
+        Decision(claim.id, "edit", form.text("reason"), {"after": after}, form.expect),
+        Decision(claim.id, "confirm", "Corrected by hand."),
+    ]
     with at.store.transaction():
-        at.store.decide(
-            claim.id, "edit", payload={"after": after}, actor=at.actor, at=at.at, reason=form.text("reason"),
-            expect=form.expect,
-        )  # fmt: skip
-        at.store.decide(claim.id, "confirm", actor=at.actor, at=at.at, reason="Corrected by hand.")
+        at.store.decide_all(decisions, actor=at.actor, at=at.at)
         _look_again(at, claim.id)
     return "Corrected: " + ", ".join(sorted(after)) + "."
 
@@ -147,32 +165,46 @@ def _not_same(at: Setting, form: Form) -> str:
             form.target, "unlink", payload={"figure": figure}, actor=at.actor, at=at.at, reason=form.text("reason"),
             expect=form.expect,
         )  # fmt: skip
+        # Which figure it reports instead is found when documents are read next; until then this can be taken back.
         rescan(at.store, [figure], at.vocabulary, at=at.at)
-        link_new_claims(at.store, [form.target], at.vocabulary, at=at.at)
     return "It does not report this figure."
 
 
 def _undo(at: Setting, form: Form) -> str:
     with at.store.transaction():
         made = at.store.undo(form.target, actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+        if not at.publisher and any(each.target.startswith(("correction-", "publication-")) for each in made):
+            raise UsageError(f"What is told to readers is taken back by whoever may publish ({PUBLISH}).")
         for each in made:
             if each.target.startswith("claim-"):
                 _look_again(at, each.target)
+        if any(each.target.startswith("figure-") for each in made):
+            # A note that rested on the decision is needed no more.
+            find_pending(at.store, at.vocabulary, at.house, actor=at.actor, at=at.at)
     return "Undone." if len(made) == 1 else f"Undone, with {len(made) - 1} that followed from it."
 
 
 def _recheck(at: Setting, form: Form) -> str:
-    day = form.text("date")
-    if day:
-        try:
-            date.fromisoformat(day)
-        except ValueError:
-            raise UsageError(f"{day!r} is no day; write it as 2026-12-31.") from None
+    day = _day(form.text("date"))
     at.store.decide(
         form.target, "recheck", payload={"date": day or None}, actor=at.actor, at=at.at, reason=form.text("reason"),
         expect=form.expect,
     )  # fmt: skip
     return f"To be looked at again on {day}." if day else "No day is set any more."
+
+
+def _day(text: str) -> str:
+    """Return a day as it is stored, "" for none.
+
+    Raises:
+        UsageError: it is written otherwise.
+    """
+    try:
+        if text and date.fromisoformat(text).isoformat() != text:
+            raise ValueError(text)
+    except ValueError:
+        raise UsageError(f"{text!r} is no day; write it as 2026-12-31.") from None
+    return text
 
 
 def _note(at: Setting, form: Form) -> str:
@@ -182,14 +214,15 @@ def _note(at: Setting, form: Form) -> str:
 
 def _assign(at: Setting, form: Form) -> str:
     to = form.text("to")
-    at.store.decide(form.target, "assign", payload={"to": to}, reason=form.text("reason"), actor=at.actor, at=at.at)
+    decision = Decision(form.target, "assign", form.text("reason"), {"to": to}, form.expect)
+    at.store.decide_all([decision], actor=at.actor, at=at.at)
     return f"Given to {to}." if to else "Nobody has it in hand any more."
 
 
 def _wait(at: Setting, form: Form) -> str:
-    asked, due = form.needed("asked", "Who was asked"), form.text("due")
-    payload = {"asked": asked, "due": due}
-    at.store.decide(form.target, "wait", payload=payload, reason=form.text("reason"), actor=at.actor, at=at.at)
+    asked, due = form.needed("asked", "Who was asked"), _day(form.text("due"))
+    decision = Decision(form.target, "wait", form.text("reason"), {"asked": asked, "due": due}, form.expect)
+    at.store.decide_all([decision], actor=at.actor, at=at.at)
     return f"Waiting for {asked}{f' until {due}' if due else ''}."
 
 
@@ -231,14 +264,18 @@ def _draft(at: Setting, form: Form) -> str:
 
 
 def _reword(at: Setting, form: Form) -> str:
-    edit(at.store, find_correction(at.store, form.target), form.text("note"))
+    note = find_correction(at.store, form.target)
+    with at.store.transaction():
+        changed = edit(at.store, note, form.text("note"))
+        wording = {"before": {"note": note.note}, "after": {"note": changed.note}}
+        decision = Decision(note.id, "note", "Worded otherwise.", wording, form.expect)
+        at.store.decide_all([decision], actor=at.actor, at=at.at)
     return "The note was changed."
 
 
 def _issue(at: Setting, form: Form) -> str:
     note = find_correction(at.store, form.target)
-    shown = form.text("note")
-    if note.status is CorrectionStatus.PENDING and shown and shown != note.note:
+    if note.status is CorrectionStatus.PENDING and form.text("note") != note.note.strip():
         raise UsageError("The note was changed since it was shown here. Look at it again before it is issued.")
     issue(at.store, note, actor=at.actor, at=at.at)
     return "Issued, once and for all."
@@ -254,6 +291,16 @@ def _look_again(at: Setting, claim: str) -> None:
     """Bring the conflicts of the figures that hold a claim up to date with what it says now."""
     figures = sorted({record.figure.id for record in at.store.figures_of([claim])})
     rescan(at.store, figures, at.vocabulary, at=at.at)
+
+
+def seen(record: FigureRecord) -> str:
+    """Return what stands for the reports and open conflicts of a figure, as its page shows them.
+
+    What is read meanwhile is no decision, so that no event would tell of it.
+    """
+    claims = sorted(each.claim.id for each in record.claims if each.link is not LinkStatus.REFUSED)
+    conflicts = sorted(each.id for each in record.conflicts if each.status is ConflictStatus.OPEN)
+    return content_id("seen", *claims, *conflicts)
 
 
 #: Name in the address -> act.

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from claims.corrections.text import stated_in_words
 from claims.desk import chart, showing
+from claims.desk.acts import seen
 from claims.escaping import safe_url, visible
 from claims.figures.independence import ReportedValue, knower, origin_of, values
 from claims.model.claim import Rank, Stance, Status
@@ -19,6 +20,13 @@ from claims.model.record import Conflict, ConflictStatus, FigureRecord, LinkStat
 from claims.model.wording import describe, describe_value
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: (has an open conflict, is settled) -> how the figure stands.
+_STATES = {
+    (True, True): "challenged",
+    (True, False): "disputed",
+    (False, True): "settled",
+    (False, False): "undisputed",
+}
 #: Digits of a converted value, which is shown beside the exact one.
 _DIGITS = 6
 
@@ -87,7 +95,11 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """Everything known about a figure. `state` is disputed, settled or undisputed."""
+    """Everything known about a figure.
+
+    `state` is disputed, settled, undisputed, or challenged: settled, and contradicted by a report since. `seen` stands
+    for the reports and conflicts shown (see `acts.seen`).
+    """
 
     id: str
     label: str
@@ -105,6 +117,7 @@ class Dossier:
     values: list[Value]
     conflicts: list[Disagreement]
     chart: Markup = field(default_factory=Markup)
+    seen: str = ""
     events: list[dict[str, str]] = field(default_factory=list)
     corrections: list[dict[str, str]] = field(default_factory=list)
 
@@ -135,7 +148,8 @@ def dossier(
         metric=visible(figure.metric),
         unit=visible(figure.unit),
         qualifiers=_pairs(figure.qualifiers),
-        state="disputed" if record.disputed else "settled" if record.outcome else "undisputed",
+        state=_STATES[record.disputed, record.outcome is not None],
+        seen=seen(record),
         outcome=record.outcome.value.replace("_", " ") if record.outcome else "",
         reason=visible(record.reason),
         decided_at=record.decided_at or "",

@@ -116,7 +116,8 @@ async def notes(database: Any, document: str = "") -> list[dict[str, Any]]:
         f"""SELECT corrections.id, corrections.kind, corrections.status, corrections.figure, corrections.wrong,
         corrections."right", corrections.line, corrections.claim, corrections.quote, corrections.source,
         corrections.why, corrections.date, coalesce(corrections.issued, '') AS issued, corrections.note,
-        publications.title, publications.url, publications.document, figures.label
+        publications.title, publications.url, publications.document, figures.label,
+        {HEAD.format(target="corrections.id")} AS head
         FROM corrections JOIN publications ON publications.id = corrections.publication
         LEFT JOIN figures ON figures.id = corrections.figure
         WHERE :document = '' OR publications.document = :document

@@ -57,7 +57,7 @@ async def history(database: Any, base: str, *, target: str = "", before: int = 0
             "action": row["action"],
             "target": row["target"],
             "address": showing.address_of(row["target"], database.name, base),
-            "reason": visible(row["reason"] or ""),
+            "reason": visible("; ".join(filter(None, (told(row["action"], row["payload"]), row["reason"])))),
             "changed": _changed(row["payload"]),
             "undone": bool(row["undone"]),
             "undoable": not row["undone"] and row["action"] not in _LASTING and not _caused(row["payload"]),
@@ -65,6 +65,19 @@ async def history(database: Any, base: str, *, target: str = "", before: int = 0
         }
         for row in rows.rows
     ]
+
+
+def told(action: str, payload: str) -> str:
+    """Return what a decision says besides its reason: who was asked, who has it, and for when."""
+    body = showing.loads(payload, {})
+    match action:
+        case "wait":
+            return f"asked {body.get('asked', '')}" + (f", due {body['due']}" if body.get("due") else "")
+        case "assign":
+            return f"given to {body['to']}" if body.get("to") else "given to nobody"
+        case "recheck":
+            return f"on {body['date']}" if body.get("date") else "no day any more"
+    return ""
 
 
 def _caused(payload: str) -> bool:

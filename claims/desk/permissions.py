@@ -94,5 +94,5 @@ async def sign_in(datasette: Any, request: Any) -> Any:
     # Datasette shows its own inner workings to an actor called root, whom nobody at a newsroom's desk asked for.
     name = passes.person if passes.person != "root" else "root of this machine"
     actor = {"id": name, _MARK: passes.person}
-    response.set_cookie("ds_actor", datasette.sign({"a": actor}, "actor"), samesite="lax")
+    response.set_cookie("ds_actor", datasette.sign({"a": actor}, "actor"), samesite="lax", httponly=True)
     return response

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from claims.desk import showing
+from claims.desk.acts import seen
 from claims.desk.dossier import Dossier, dossier
+from claims.desk.history import told
 from claims.desk.records import read_figures, read_reasons
 from claims.errors import NotFoundError
 from claims.escaping import safe_url, visible
@@ -145,20 +148,25 @@ async def conflict(datasette: Any, database: Any, identity: str) -> Dossier | No
         return None
     (record,) = await database.execute_fn(lambda connection: read_figures(connection, [found["figure"]]))
     alone = record.model_copy(update={"conflicts": tuple(one for one in record.conflicts if one.id == identity)})
-    return await asyncio.to_thread(dossier, alone, await vocabulary_of(datasette))
+    shown = await asyncio.to_thread(dossier, alone, await vocabulary_of(datasette))
+    return replace(shown, seen=seen(record))
 
 
 async def _events(database: Any, figure: str) -> list[dict[str, str]]:
     rows = await _rows(
         database,
-        """SELECT at, actor, action, target, reason FROM events WHERE target = :figure
+        """SELECT at, actor, action, target, reason, payload FROM events WHERE target = :figure
         OR target IN (SELECT claim FROM links WHERE figure = :figure)
         OR target IN (SELECT id FROM conflicts WHERE figure = :figure)
         OR target IN (SELECT id FROM corrections WHERE figure = :figure)
         ORDER BY at DESC, pk DESC LIMIT 100""",
         {"figure": figure},
     )
-    return [{key: visible(str(value)) for key, value in row.items()} for row in rows]
+    return [
+        {key: visible(str(value)) for key, value in row.items() if key != "payload"}
+        | {"reason": visible("; ".join(filter(None, (told(row["action"], row["payload"]), row["reason"]))))}
+        for row in rows
+    ]
 
 
 async def _corrections(database: Any, figure: str) -> list[dict[str, str]]:

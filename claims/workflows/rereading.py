@@ -7,6 +7,7 @@ from typing import Any
 
 from claims.documents import read_text
 from claims.errors import UsageError
+from claims.escaping import visible
 from claims.extract import extract
 from claims.model.claim import Claim
 from claims.model.quantity import Quantity
@@ -36,7 +37,8 @@ def reread(claim: Claim, said: Mapping[str, str], vocabulary: Vocabulary) -> dic
         quantity = _quantity(claim.quantity, said["value"], vocabulary)
         if quantity != claim.quantity:
             after["quantity"] = quantity.model_dump(mode="json")
-    if "subject" in said and said["subject"] != claim.subject:
+    # A form shows invisible characters visibly; what comes back as it was shown was not changed.
+    if "subject" in said and said["subject"] not in (claim.subject, visible(claim.subject)):
         known = vocabulary.subjects.resolve(said["subject"]) if said["subject"] else None
         after["subject"] = known.name if known is not None else said["subject"]
         after["subject_kind"] = known.kind if known is not None else ""
@@ -54,7 +56,8 @@ def reread(claim: Claim, said: Mapping[str, str], vocabulary: Vocabulary) -> dic
         after["as_of"] = said["as_of"] or None
     if "qualifiers" in said:
         qualifiers = _qualifiers(said["qualifiers"])
-        if qualifiers != claim.qualifiers:
+        shown = {visible(kind): visible(value) for kind, value in claim.qualifiers.items()}
+        if qualifiers not in (claim.qualifiers, shown):
             after["qualifiers"] = qualifiers
     return after
 

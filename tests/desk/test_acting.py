@@ -227,10 +227,100 @@ def test_a_note_is_issued_once_and_never_taken_back(ada: Person, record: Recorde
     with open_store(record.path, read_only=True) as store:
         note = next(each for each in store.corrections() if each.status.value == "pending")
     ada.act("issue", note.id, note="not what stands there", status=400)
-    ada.act("issue", note.id)
     ada.act("issue", note.id, status=400)
+    ada.act("reword", note.id, note="We had it wrong.", expect="")
+    ada.act("reword", note.id, note="Another wording.", expect="", status=409)
+    assert [action for action, _ in events(record, note.id)] == ["note"]
+    ada.act("issue", note.id, note="We had it wrong.")
+    ada.act("issue", note.id, note="We had it wrong.", status=400)
     with open_store(record.path, read_only=True) as store:
         event = store.head(note.id)
     ada.act("undo", str(event), status=400)
     with open_store(record.path, read_only=True) as store:
         assert store.correction(note.id).status.value == "issued"
+
+
+def test_what_came_since_the_page_was_shown_is_not_settled_unseen(ada: Person, record: Recorded) -> None:
+    page = ada.get(f"/-/claims/figure/{record.dates}")
+    shown = re.search(r'name="seen" value="(seen-\w+)"', page)
+    claim = re.search(r'name="accept" value="(claim-\w+)"', page)
+    assert shown is not None and claim is not None
+    with open_store(record.path) as store:
+        conflict = store.figure(record.dates).conflicts[0]
+        store.decide(conflict.id, "dismiss", actor="bob", at="2026-11-30T10:00:00Z", reason="Not so.")
+    told = ada.act("resolve", record.dates, accept=claim[1], reason="x", expect="", seen=shown[1], status=409)
+    assert "since the page was shown" in told
+    fresh = re.search(r'name="seen" value="(seen-\w+)"', ada.get(f"/-/claims/figure/{record.dates}"))
+    assert fresh is not None
+    ada.act("resolve", record.dates, accept=claim[1], reason="x", expect="", seen=fresh[1])
+
+
+def test_a_correction_of_a_reading_is_taken_back_in_one_step(ada: Person, record: Recorded) -> None:
+    ada.act("edit", record.claim, expect="", value="21 October 2026")
+    page = ada.get(f"/-/claims/log?target={record.claim}")
+    (event,) = re.findall(r'name="target" value="(event-\w+)"', page)
+    ada.act("undo", event)
+    with open_store(record.path, read_only=True) as store:
+        found = store.claim(record.claim)
+    assert (found.claim.quantity.low, found.status.value) == ("2026-10-20", "proposed")
+
+
+def test_a_note_goes_with_the_decision_on_which_it_rested(ada: Person, record: Recorded) -> None:
+    with open_store(record.path, read_only=True) as store:
+        before = {each.id: each.status.value for each in store.corrections()}
+    page = ada.get(f"/-/claims/figure/{record.dates}")
+    first = re.search(r'name="accept" value="(claim-\w+)"', page)
+    assert first is not None
+    ada.act("resolve", record.dates, accept=first[1], reason="x", expect="")
+    with open_store(record.path, read_only=True) as store:
+        new = [each.id for each in store.corrections() if each.id not in before]
+        event = store.head(record.dates)
+    ada.act("undo", str(event))
+    with open_store(record.path, read_only=True) as store:
+        assert all(store.correction(each).status.value != "pending" for each in new)
+
+
+def test_a_reviewer_takes_nothing_back_that_a_publisher_did(ada: Person, bob: Person, record: Recorded) -> None:
+    with open_store(record.path, read_only=True) as store:
+        note = next(each for each in store.corrections() if each.status.value == "pending")
+    ada.act("drop", note.id, reason="Not needed.")
+    with open_store(record.path, read_only=True) as store:
+        event = store.head(note.id)
+    bob.act("undo", str(event), status=400)
+    with open_store(record.path, read_only=True) as store:
+        assert store.correction(note.id).status.value == "dropped"
+    ada.act("undo", str(event))
+
+
+def test_who_was_asked_and_who_has_it_is_shown(ada: Person, bob: Person, record: Recorded) -> None:
+    ada.act("wait", record.dates, asked="The press office", due="2026-12-04", reason="Which day?", expect="")
+    bob.act("wait", record.dates, asked="Somebody else", expect="", status=409)
+    for page in (f"/-/claims/figure/{record.dates}", "/-/claims/log"):
+        assert "asked The press office, due 2026-12-04; Which day?" in ada.get(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("recheck", {"date": "20261231"}),
+        ("recheck", {"date": "2026-W53-5"}),
+        ("wait", {"asked": "them", "due": "next tuesday"}),
+        ("note", {"reason": "x" * 20_000}),
+        ("note", {"reason": "a\0b"}),
+        ("note", {}),
+        ("resolve", {"reason": "x", "outcome": "nonsense"}),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(ada: Person, record: Recorded, name: str, fields: dict[str, str]) -> None:
+    assert "Nothing was changed" in ada.act(name, record.dates, status=400, **fields)
+    assert events(record, record.dates) == []
+
+
+def test_what_is_no_form_is_refused(ada: Person, record: Recorded) -> None:
+    token = ada.cookies["ds_csrftoken"]
+    sent = {
+        "cookies": ada.cookies,
+        "headers": {"x-csrftoken": token, "content-type": "application/x-www-form-urlencoded"},
+    }
+    response = asyncio.run(ada.datasette.client.post("/-/claims/act/note", content=b"reason=\xff\xfe", **sent))
+    assert response.status_code == 400, response.text[:300]

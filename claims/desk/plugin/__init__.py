@@ -112,16 +112,17 @@ def render_cell(value: Any, column: str, database: str, datasette: Any) -> Marku
 
 
 @_hook
-def menu_links(datasette: Any, actor: Any) -> list[dict[str, str]]:
+def menu_links(datasette: Any, actor: Any) -> Callable[[], Awaitable[list[dict[str, str]]]]:
     """Return the desk's entries of the menu."""
-    links = [
-        {"href": datasette.urls.instance(), "label": "Desk"},
-        {"href": datasette.urls.path("/-/claims/conflicts"), "label": "Open conflicts"},
-    ]
-    if permissions.judge(datasette, actor, permissions.REVIEW):
-        links.append({"href": datasette.urls.path("/-/claims/review"), "label": "Review"})
-    links.append({"href": datasette.urls.path("/-/claims/corrections"), "label": "Corrections"})
-    links.append({"href": datasette.urls.path("/-/claims/log"), "label": "Decisions"})
+
+    async def links() -> list[dict[str, str]]:
+        pages_ = [("/", "Desk"), ("/-/claims/conflicts", "Open conflicts")]
+        # Asked as every page asks, so that whoever another plugin lets act sees it as well.
+        if await datasette.permission_allowed(actor, permissions.REVIEW, default=False):
+            pages_.append(("/-/claims/review", "Review"))
+        pages_ += [("/-/claims/corrections", "Corrections"), ("/-/claims/log", "Decisions")]
+        return [{"href": datasette.urls.path(path), "label": label} for path, label in pages_]
+
     return links
 
 
