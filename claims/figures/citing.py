@@ -5,7 +5,9 @@ A claim of theirs is marked as ours come back (`Stance.CITES_US`) where
 - the chain of those who say so names us, by a name or a web site of ours, or the story's own credit line or the
   sentence does ("according to ...", "... reports");
 - its paragraph gives a site of ours as the source ("source: ...", "via ...", "as first reported by ...");
-- its story links to an article that we published, and that article states the very value.
+- its story links to an article that we published, or gives its title, and that article states the very value.
+
+A title that stands where a source does ("according to ...") is one, as a link is.
 
 A link to us beside a value of the author's own marks nothing.
 """
@@ -13,7 +15,7 @@ A link to us beside a value of the author's own marks nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -36,6 +38,9 @@ _SAYS = lazy_pattern(
     r"(?:['’]s)?\s*(?:,\s[^,.;]{1,60},\s)?(?:said|says|reports?|reported|writes|wrote|puts?|counts?|counted|found|estimates?|estimated)\b",
     re.IGNORECASE,
 )
+_WORD = lazy_pattern(r"\w+")
+#: A title of fewer words may stand in a text by chance.
+_TITLE = 3
 #: So far before an address the words that make it a source begin at most, in letters.
 _REACH = 220
 
@@ -48,12 +53,14 @@ class Us:
         names: as others write it.
         domains: web sites, without "www.".
         articles: addresses of what we published, as `address` gives them.
+        titles: of these articles -> their addresses.
         stated: the values of an article, as `readings.value_key` gives them; asked only for articles that are linked.
     """
 
     names: Collection[str] = ()
     domains: Collection[str] = ()
     articles: Collection[str] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
     stated: Callable[[str], Collection[str]] = field(default=lambda article: ())
 
     def __bool__(self) -> bool:
@@ -138,7 +145,25 @@ def _links(document: Document, us: Us) -> Iterator[tuple[int, str]]:
     for start, end, target in document.links:
         if end > start and address(target).partition("/")[0] in hosts:
             seen.add((document.raw_span(start, end)[0], address(target)))
+    seen.update(_titled(document.raw, us.titles))
     yield from sorted(seen)
+
+
+def _titled(raw: str, titles: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """Yield (offset in the file, address) of each place that gives the title of an article of ours."""
+    if not titles:
+        return
+    text = f" {_words(raw)} "
+    for title, article in titles.items():
+        folded = _words(title)
+        if folded.count(" ") + 1 < _TITLE or f" {folded} " not in text:
+            continue
+        pattern = r"\W+".join(map(re.escape, _WORD.findall(title)))
+        yield from ((match.start(), article) for match in re.finditer(rf"\b{pattern}\b", raw, re.IGNORECASE))
+
+
+def _words(text: str) -> str:
+    return " ".join(_WORD.findall(text.casefold()))
 
 
 def _is_source(raw: str, place: int, site: str) -> bool:

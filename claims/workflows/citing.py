@@ -16,11 +16,13 @@ from claims.workflows.reading import Reading
 
 
 def ourselves(store: Store, newsroom: Newsroom, vocabulary: Vocabulary) -> Us:
-    """Return by what we are known: the configured names and sites, and the addresses of all that we published."""
+    """Return by what we are known: the configured names and sites, and the addresses and titles of our articles."""
     articles: dict[str, list[str]] = {}
+    titles: dict[str, str] = {}
     for publication in store.publications():
         if printed := address(publication.url):
             articles.setdefault(printed, []).append(publication.document)
+            titles[publication.title] = printed
 
     def stated(article: str) -> Collection[str]:
         return {
@@ -35,6 +37,7 @@ def ourselves(store: Store, newsroom: Newsroom, vocabulary: Vocabulary) -> Us:
         names=tuple(filter(None, (named, *newsroom.names))),
         domains=tuple(filter(None, (own, *(address(domain).partition("/")[0] for domain in newsroom.domains)))),
         articles=articles.keys(),
+        titles=titles,
         stated=stated,
     )
 

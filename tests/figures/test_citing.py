@@ -17,7 +17,10 @@ ARTICLE = "stack.example.org/deepinfer"
 def us(vocabulary: Vocabulary) -> Us:
     ours = extract(read_text("A single DeepSeek cluster processes 155T tokens per day.", name="ours.md"), vocabulary)
     stated = {value_key(each.quantity, vocabulary) for each in ours}
-    return Us(("The Serving Stack", "Serving Stack"), ("stack.example.org",), (ARTICLE,), lambda article: stated)
+    titles = {"DeepInfer, read line by line": ARTICLE, "DeepInfer": ARTICLE}
+    return Us(
+        ("The Serving Stack", "Serving Stack"), ("stack.example.org",), (ARTICLE,), titles, lambda article: stated
+    )
 
 
 def read(text: str, vocabulary: Vocabulary, name: str = "report.md") -> tuple[Claim, ...]:
@@ -34,6 +37,8 @@ CITING = [
     "A single DeepSeek cluster processes 155T tokens per day.\n\nThe [story](http://www.stack.example.org/deepinfer/).",
     "A single DeepSeek cluster processes 160T tokens per day (source: https://stack.example.org/another).",
     "A single DeepSeek cluster processes 160T tokens per day (via [them](https://stack.example.org/another)).",
+    "A single DeepSeek cluster processes 160T tokens per day, according to \u201cDeepInfer, read line by line\u201d.",
+    "A single DeepSeek cluster processes 155T tokens per day.\n\nSo it says in DeepInfer: Read Line by Line.",
 ]
 
 
@@ -49,6 +54,8 @@ NOT_CITING = [
     "We counted 160T tokens per day on a DeepSeek cluster; [others](https://stack.example.org/deepinfer) differ.",
     "A single DeepSeek cluster processes 155T tokens per day. See also https://stack.example.org/another.",
     "A single DeepSeek cluster processes 155T tokens per day (source: https://notstack.example.org.example.com/x).",
+    "A single DeepSeek cluster processes 160T tokens per day.\n\nWe had read DeepInfer, read line by line.",
+    "A single DeepSeek cluster processes 155T tokens per day with DeepInfer.",
 ]
 
 
