@@ -4,7 +4,9 @@ A figure that was withdrawn or corrected returns.
 ## What it does
 
 It fires when the draft agrees only with claims that were deprecated: the losing side of a settled dispute, or a source
-that was retired. For metrics that vary over time it is a warning, because the old value may hold again.
+that was retired. For metrics that vary over time it is a warning, because the old value may hold again; but a value of
+which a decision says that it was wrong never held, so that it is an error. What the draft says of another time is held
+against nothing of this.
 
 ## Why it matters
 
@@ -44,6 +46,10 @@ INFO = RuleInfo(
 )
 
 
+#: Outcomes of a decision by which what was left out was never right.
+_WRONG = frozenset({Outcome.ONE_RIGHT, Outcome.NEITHER})
+
+
 def check(context: Context) -> Iterator[Finding]:
     """Yield a finding for each figure that only withdrawn claims give."""
     for mention in context.having(Trouble.WITHDRAWN):
@@ -54,7 +60,7 @@ def check(context: Context) -> Iterator[Finding]:
             INFO,
             mention,
             f"{mention.claim.text} was withdrawn for {about(mention)}{instead}",
-            severity=Severity.WARNING if _varies(mention, context.vocabulary) else None,
+            severity=Severity.WARNING if _may_hold_again(mention, context.vocabulary) else None,
             held=(*judgement.against, *judgement.behind),
             help_=f"It was withdrawn{day}{f' because: {why}' if why else '.'}" if why or day else "",
         )
@@ -80,6 +86,12 @@ def _day(judgement: Judgement) -> str:
     return f" on {figure.decided_at[:10]}" if figure is not None and figure.decided_at else ""
 
 
-def _varies(mention: Mention, vocabulary: Vocabulary) -> bool:
+def _may_hold_again(mention: Mention, vocabulary: Vocabulary) -> bool:
+    """Whether the figure moves with time and no decision says that the value was wrong."""
     metric = vocabulary.metrics.get(mention.claim.metric)
-    return metric is not None and metric.kind == "varying"
+    if metric is None or metric.kind != "varying":
+        return False
+    judgement = mention.judgement
+    figure = judgement.match.figure if judgement.match else None
+    rejected = any(one.recorded.rank is Rank.DEPRECATED for one in judgement.behind)
+    return figure is None or figure.outcome not in _WRONG or not rejected
