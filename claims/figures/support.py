@@ -189,9 +189,24 @@ def _precision(source: Quantity, draft: Quantity, vocabulary: Vocabulary) -> tup
     theirs, ours = _in_one_unit(source, draft, vocabulary)
     if theirs is None or ours is None or theirs == ours:
         return None
-    if not _is_coarser(source, draft, vocabulary):
-        return Gap.PRECISION, f"The record has {describe(source)}; the draft is finer with {describe(draft)}."
-    return None
+    if _is_coarser(source, draft, vocabulary):
+        return None
+    if _is_rounder(source, draft):
+        # "160T" for "155T": it agrees if its zero stands for nothing, which the draft does not say.
+        said = f"{describe(draft)} gives it only if it is rounded and says so."
+        return Gap.PRECISION, f"The record has {describe(source)}; {said}"
+    return Gap.PRECISION, f"The record has {describe(source)}; the draft is finer with {describe(draft)}."
+
+
+def _is_rounder(source: Quantity, draft: Quantity) -> bool:
+    """Whether the draft's number ends in more zeros than the record's, both being written to the same unit."""
+    if source.unit != draft.unit:
+        return False
+    return _zeros(draft.low) > _zeros(source.low)
+
+
+def _zeros(number: str) -> int:
+    return len(number) - len(number.rstrip("0")) if "." not in number else 0
 
 
 def _steps(quantity: Quantity, vocabulary: Vocabulary) -> Fraction | None:
