@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from claims.figures.arithmetic import size
@@ -42,6 +43,8 @@ _BRACKETED = form(r"{past}\(\s*{few}{a}{few}\s*(?P<arrow>→|->|\bto\b|{of})\s*{
 _ARROWS = ("→", "->", "to")
 #: What may follow the size of a comparison: a comparing word or the end of the thought, but no thing of its own.
 _ENDS = lazy_pattern(rf"\s*(?:(?:{_MORE})\b|[).,;:]|\Z)", re.IGNORECASE)
+#: What follows a number that stands without a noun.
+_NOTHING = lazy_pattern(r"\s*(?:[.,;:)]|\Z|(?:of|in|from|on|at|that|seen|reached|measured|recorded)\b)", re.IGNORECASE)
 _COMPARED = lazy_pattern(rf"\s*(?:(?:{_MORE})\b|\))", re.IGNORECASE)
 _NAMED = lazy_pattern(r"speed-?up|faster|slower", re.IGNORECASE)
 _OFF = r"(?:off|discount|cheaper|less|lower|saving|reduction|price\scut|cut|\))"
@@ -97,12 +100,21 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
             # Two of one kind are compared; a third of the same kind is another value, and a share speaks of a part.
             if not _is_size(result) or _is_size(a):
                 continue
-            gives = size.wrong(passage, b, a, result, vocabulary)
+            bare = _is_bare(passage, b)
+            old = replace(b, claim=None, text=b.claim.quantity.low) if bare and b.claim else b
+            gives = size.wrong(passage, old, a, result, vocabulary, bare=bare)
             if gives:
                 yield Misfit("ratio", result, (a, b), gives)
     if sized:
         yield from _side_by_side(passage, vocabulary)
         yield from _bracketed(passage, vocabulary)
+
+
+def _is_bare(passage: Passage, term: Term) -> bool:
+    """True for a number that counts nothing of its own, and so has the unit of the other: "the 1,050 of last year"."""
+    if term.claim is None or term.unit or term.claim.quantity.low != term.claim.quantity.high:
+        return False
+    return bool(_NOTHING.match(passage.words(term.end, term.end + size.BESIDE)))
 
 
 def _is_size(term: Term) -> bool:

@@ -46,6 +46,8 @@ _RISING = (
     lazy_pattern(rf"\s*(?:{RISES})\b", re.IGNORECASE),
 )
 _MULTIPLIED = lazy_pattern(r"(?:doubl|halv|tripl|trebl|quadrupl|quintupl)(?:e|es|ed|ing)\Z", re.IGNORECASE)
+#: "Three times the 1,050 of last year": so many times it, and no increase by so much.
+_OF_IT = lazy_pattern(r"\s*(?:of\s)?(?:the|its|that|those|what|as)\b", re.IGNORECASE)
 #: "Doubled" is a round word: it may stand for anything nearer to twice than to two and a half times, or one and a half.
 _ROUND = Fraction(1, 8)
 
@@ -95,7 +97,10 @@ def wrong(
                 readings += [up, down]
         return unless(result, Fraction(1, 100), readings, f"a change of {(ratio - 1) * 100:+.3g} %")
     if result.kind is Kind.RATIO:
-        readings = [up, down] if _MULTIPLIED.match(result.claim.text) else [up, down, up.plus(-1), down.plus(-1)]
+        plain = _MULTIPLIED.match(result.claim.text) or (
+            passage is not None and _OF_IT.match(passage.words(result.end, result.end + BESIDE))
+        )
+        readings = [up, down] if plain else [up, down, up.plus(-1), down.plus(-1)]
         return unless(result, Fraction(1), readings, f"a ratio of {max(ratio, 1 / ratio):.3g}x")
     return ""
 
@@ -133,9 +138,11 @@ def _stated(result: Term, scale: Fraction) -> Interval | None:
         # A total in whole dollars may have been rounded to them.
         stated = stated.add(Interval(-scale / 2, scale / 2))
     if stated is not None and result.kind is Kind.RATIO and result.claim is not None and stated.high is not None:
-        # Ratios are cut off as often as rounded: 4.45 is told as "4.4x".
+        # Ratios are cut off as often as rounded: 4.45 is told as "4.4x". Who writes no tenths has rounded, for a half
+        # or more is dear to leave out: 4.0 is not told as "three times".
         step = fraction(result.claim.quantity.step_low or "0") or Fraction(0)
-        stated = stated.add(Interval(Fraction(0), scale * step / 2))
+        if step < 1:
+            stated = stated.add(Interval(Fraction(0), scale * step / 2))
     if stated is None or result.claim is None or not _MULTIPLIED.match(result.claim.text):
         return stated
     if stated.high is None:
