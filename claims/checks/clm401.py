@@ -46,7 +46,7 @@ from claims.figures.matching import Link, match_profiles
 from claims.figures.readings import value_key
 from claims.model.claim import Stance
 from claims.model.finding import Finding, Place, RuleInfo, Severity
-from claims.model.record import Verdict, VerdictKind
+from claims.model.record import AGREEING, Verdict, VerdictKind
 from claims.model.wording import describe
 
 INFO = RuleInfo(
@@ -87,7 +87,7 @@ def check(context: Context) -> Iterator[Finding]:
         if verdict.verdict is VerdictKind.CONFLICT:
             conflicts[one, two] = (verdict, link.confidence)
             groups.join(one, two)
-        elif verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+        elif verdict.verdict in AGREEING:
             groups.join(one, two)
     sentences = Counter((flat[one].claim.quote, flat[two].claim.quote) for one, two in conflicts)
     given = _by_sentence(flat)

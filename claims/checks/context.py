@@ -17,7 +17,7 @@ from claims.figures.support import Support
 from claims.model.claim import Claim
 from claims.model.document import Block, Document
 from claims.model.finding import Evidenced, Finding, Place, RuleInfo, Severity
-from claims.model.record import FigureRecord, RecordedClaim, Verdict, VerdictKind
+from claims.model.record import AGREEING, FigureRecord, RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
 
 
@@ -110,7 +110,7 @@ class Held(NamedTuple):
     @property
     def agrees(self) -> bool:
         """True if the values agree, be it by rounding."""
-        return self.verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
+        return self.verdict.verdict in AGREEING
 
     def gave(self, kind: VerdictKind) -> bool:
         """True if the comparison gave that verdict."""

@@ -128,7 +128,7 @@ def command(
             issue(store, chosen, environment, house, Path(file_) if file_ else None, put=apply_)
             return
         if edit_ is not None and note is not None:
-            notice(f"Edited {edit(store, find_correction(store, edit_), note).id}.")
+            notice(f"Edited {edit(store, find_correction(store, edit_), note, actor=actor(), at=now()).id}.")
             return
         if drop_ is not None and reason is not None:
             found = find_correction(store, drop_)

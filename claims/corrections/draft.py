@@ -10,7 +10,7 @@ from claims.escaping import safe_url
 from claims.model.base import content_id
 from claims.model.claim import Rank, Stance
 from claims.model.correction import Correction, CorrectionKind, CorrectionStatus, Publication
-from claims.model.record import FigureRecord, LinkStatus, Outcome, RecordedClaim, Role, Verdict, VerdictKind
+from claims.model.record import AGREEING, FigureRecord, LinkStatus, Outcome, RecordedClaim, Role, Verdict, VerdictKind
 
 #: Compares what we printed with what is right; the workflow gives `figures.agreement.compare` with its vocabulary.
 Compare = Callable[[RecordedClaim, RecordedClaim], Verdict]
@@ -20,7 +20,6 @@ Write = Callable[[Correction, str], str]
 #: The same for a note that says that an earlier note (the second argument) was wrong.
 WriteFurther = Callable[[Correction, Correction, str], str]
 
-_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 _DIFFER = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT, VerdictKind.SUPERSEDED)
 
 
@@ -68,7 +67,7 @@ def draft_corrections(
         before = last.get((article, printed.claim.id)) or reworded.get((article, value_in_words(printed.claim)))
         if judged is None:
             accepted = record.by_id(record.accepted) if record.accepted else None
-            if before is not None and accepted is not None and compare(printed, accepted).verdict in _AGREE:
+            if before is not None and accepted is not None and compare(printed, accepted).verdict in AGREEING:
                 notes += _on_a_note(record, before, printed, accepted, write_further, zone)
             continue
         kind, right = judged
@@ -227,7 +226,7 @@ def _rightly_attributed(record: FigureRecord, printed: RecordedClaim, compare: C
     return bool(named) and any(
         claim.document.role is Role.SOURCE
         and named & {party.casefold() for party in (*claim.claim.attribution, claim.document.source.name)}
-        and compare(printed, claim).verdict in _AGREE
+        and compare(printed, claim).verdict in AGREEING
         for claim in record.claims
     )
 

@@ -69,10 +69,7 @@ async def _fields(request: Any) -> dict[str, str]:
 async def _done(
     datasette: Any, request: Any, actor: str, fields: dict[str, str], run: Callable[[Setting], tuple[str, int]]
 ) -> Any:
-    database = await reading.find_database(datasette)
-    if database is None:
-        raise NotFound("Datasette serves no claims database.")
-    await datasette.ensure_permissions(request.actor, [("view-database", database.name), "view-instance"])
+    database = await reading.opened(datasette, request)
     vocabulary = await reading.vocabulary_of(datasette)
     publisher = await may(datasette, request, PUBLISH)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

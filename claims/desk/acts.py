@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from claims.desk.permissions import PUBLISH, REVIEW
 from claims.errors import ConcurrentChangeError, UsageError
@@ -80,8 +80,14 @@ class Form:
         return {name: self.text(name) for name in names if name in self._fields}
 
 
+def _decide(at: Setting, form: Form, action: str, payload: Mapping[str, Any] | None = None, reason: str = "") -> None:
+    """Decide on the form's target, with the form's reason unless another is given."""
+    decision = Decision(form.target, action, reason or form.text("reason"), payload or {}, form.expect)
+    at.store.decide_all([decision], actor=at.actor, at=at.at)
+
+
 class Act(NamedTuple):
-    """One act: who may, and what it does; it returns a sentence that says what was done."""
+    """One act: who may, and what it does, inside a transaction; it returns a sentence that says what was done."""
 
     permission: str
     run: Callable[[Setting, Form], str]
@@ -121,12 +127,12 @@ def _dismiss(at: Setting, form: Form) -> str:
 
 
 def _confirm(at: Setting, form: Form) -> str:
-    at.store.decide(form.target, "confirm", actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+    _decide(at, form, "confirm")
     return "Confirmed: it was read rightly."
 
 
 def _reject(at: Setting, form: Form) -> str:
-    at.store.decide(form.target, "reject", actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+    _decide(at, form, "reject")
     _look_again(at, form.target)
     return "Rejected: this reading counts no longer."
 
@@ -141,55 +147,44 @@ def _edit(at: Setting, form: Form) -> str:
         Decision(claim.id, "edit", form.text("reason"), {"after": after}, form.expect),
         Decision(claim.id, "confirm", "Corrected by hand."),
     ]
-    with at.store.transaction():
-        at.store.decide_all(decisions, actor=at.actor, at=at.at)
-        _look_again(at, claim.id)
+    at.store.decide_all(decisions, actor=at.actor, at=at.at)
+    _look_again(at, claim.id)
     return "Corrected: " + ", ".join(sorted(after)) + "."
 
 
 def _same(at: Setting, form: Form) -> str:
-    figure = form.needed("figure", "The figure")
-    with at.store.transaction():
-        at.store.decide(
-            form.target, "link", payload={"figure": figure}, actor=at.actor, at=at.at, reason=form.text("reason"),
-            expect=form.expect,
-        )  # fmt: skip
-        rescan(at.store, [figure], at.vocabulary, at=at.at)
+    _relink(at, form, "link")
     return "It reports this figure."
 
 
 def _not_same(at: Setting, form: Form) -> str:
-    figure = form.needed("figure", "The figure")
-    with at.store.transaction():
-        at.store.decide(
-            form.target, "unlink", payload={"figure": figure}, actor=at.actor, at=at.at, reason=form.text("reason"),
-            expect=form.expect,
-        )  # fmt: skip
-        # Which figure it reports instead is found when documents are read next; until then this can be taken back.
-        rescan(at.store, [figure], at.vocabulary, at=at.at)
+    # Which figure it reports instead is found when documents are read next; until then this can be taken back.
+    _relink(at, form, "unlink")
     return "It does not report this figure."
 
 
+def _relink(at: Setting, form: Form, action: str) -> None:
+    figure = form.needed("figure", "The figure")
+    _decide(at, form, action, {"figure": figure})
+    rescan(at.store, [figure], at.vocabulary, at=at.at)
+
+
 def _undo(at: Setting, form: Form) -> str:
-    with at.store.transaction():
-        made = at.store.undo(form.target, actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
-        if not at.publisher and any(each.target.startswith(("correction-", "publication-")) for each in made):
-            raise UsageError(f"What is told to readers is taken back by whoever may publish ({PUBLISH}).")
-        for each in made:
-            if each.target.startswith("claim-"):
-                _look_again(at, each.target)
-        if any(each.target.startswith("figure-") for each in made):
-            # A note that rested on the decision is needed no more.
-            find_pending(at.store, at.vocabulary, at.house, actor=at.actor, at=at.at)
+    made = at.store.undo(form.target, actor=at.actor, at=at.at, reason=form.text("reason"), expect=form.expect)
+    if not at.publisher and any(each.target.startswith(("correction-", "publication-")) for each in made):
+        raise UsageError(f"What is told to readers is taken back by whoever may publish ({PUBLISH}).")
+    for each in made:
+        if each.target.startswith("claim-"):
+            _look_again(at, each.target)
+    if any(each.target.startswith("figure-") for each in made):
+        # A note that rested on the decision is needed no more.
+        find_pending(at.store, at.vocabulary, at.house, actor=at.actor, at=at.at)
     return "Undone." if len(made) == 1 else f"Undone, with {len(made) - 1} that followed from it."
 
 
 def _recheck(at: Setting, form: Form) -> str:
     day = _day(form.text("date"))
-    at.store.decide(
-        form.target, "recheck", payload={"date": day or None}, actor=at.actor, at=at.at, reason=form.text("reason"),
-        expect=form.expect,
-    )  # fmt: skip
+    _decide(at, form, "recheck", {"date": day or None})
     return f"To be looked at again on {day}." if day else "No day is set any more."
 
 
@@ -208,30 +203,25 @@ def _day(text: str) -> str:
 
 
 def _note(at: Setting, form: Form) -> str:
-    at.store.decide(form.target, "note", reason=form.needed("reason", "The note"), actor=at.actor, at=at.at)
+    _decide(at, form, "note", reason=form.needed("reason", "The note"))
     return "Noted."
 
 
 def _assign(at: Setting, form: Form) -> str:
     to = form.text("to")
-    decision = Decision(form.target, "assign", form.text("reason"), {"to": to}, form.expect)
-    at.store.decide_all([decision], actor=at.actor, at=at.at)
+    _decide(at, form, "assign", {"to": to})
     return f"Given to {to}." if to else "Nobody has it in hand any more."
 
 
 def _wait(at: Setting, form: Form) -> str:
     asked, due = form.needed("asked", "Who was asked"), _day(form.text("due"))
-    decision = Decision(form.target, "wait", form.text("reason"), {"asked": asked, "due": due}, form.expect)
-    at.store.decide_all([decision], actor=at.actor, at=at.at)
+    _decide(at, form, "wait", {"asked": asked, "due": due})
     return f"Waiting for {asked}{f' until {due}' if due else ''}."
 
 
 def _alias(at: Setting, form: Form) -> str:
     name = form.needed("alias", "The further name")
-    at.store.decide(
-        form.target, "alias", payload={"alias": name}, actor=at.actor, at=at.at, reason=form.text("reason"),
-        expect=form.expect,
-    )  # fmt: skip
+    _decide(at, form, "alias", {"alias": name})
     return f"{name} is a further name of it."
 
 
@@ -240,21 +230,17 @@ def _merge(at: Setting, form: Form) -> str:
     other = name if name.startswith("subject-") else at.store.subject_named(name)
     if other == form.target:
         raise UsageError("A subject cannot be merged with itself.")
-    at.store.decide(
-        form.target, "merge", payload={"subject": other}, actor=at.actor, at=at.at, reason=form.text("reason"),
-        expect=form.expect,
-    )  # fmt: skip
+    _decide(at, form, "merge", {"subject": other})
     return "The two are one."
 
 
 def _retire(at: Setting, form: Form) -> str:
-    reason = form.needed("reason", "The reason")
-    at.store.decide(form.target, "retire", reason=reason, actor=at.actor, at=at.at, expect=form.expect)
+    _decide(at, form, "retire", reason=form.needed("reason", "The reason"))
     return "Retired: it is read no longer."
 
 
 def _restore(at: Setting, form: Form) -> str:
-    at.store.decide(form.target, "restore", reason=form.text("reason"), actor=at.actor, at=at.at, expect=form.expect)
+    _decide(at, form, "restore")
     return "The source is read again."
 
 
@@ -265,11 +251,7 @@ def _draft(at: Setting, form: Form) -> str:
 
 def _reword(at: Setting, form: Form) -> str:
     note = find_correction(at.store, form.target)
-    with at.store.transaction():
-        changed = edit(at.store, note, form.text("note"))
-        wording = {"before": {"note": note.note}, "after": {"note": changed.note}}
-        decision = Decision(note.id, "note", "Worded otherwise.", wording, form.expect)
-        at.store.decide_all([decision], actor=at.actor, at=at.at)
+    edit(at.store, note, form.text("note"), actor=at.actor, at=at.at, expect=form.expect)
     return "The note was changed."
 
 

@@ -13,16 +13,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from claims.model.quantity import Modifier, Quantity
+from claims.figures.reading import LOWER_BOUNDS, UPPER_BOUNDS
+from claims.model.quantity import Quantity
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Sizes in the drawing's own units; it is scaled to the page.
 _WIDTH, _ROW, _HEAD, _EDGE = 400, 34, 8, 12
 #: More reports than this are not drawn; the list below the drawing has them all.
 MOST = 40
-
-_LOWER = frozenset({Modifier.OVER, Modifier.AT_LEAST})
-_UPPER = frozenset({Modifier.UP_TO, Modifier.AT_MOST, Modifier.UNDER, Modifier.WITHIN, Modifier.BY, Modifier.NEARLY})
 
 
 class Line(NamedTuple):
@@ -60,7 +58,7 @@ def placed(quantity: Quantity, unit: str, vocabulary: Vocabulary) -> tuple[float
 
 def bounds(quantity: Quantity) -> tuple[bool, bool]:
     """Return whether a value admits everything above it, and everything below."""
-    return quantity.modifier in _LOWER, quantity.modifier in _UPPER
+    return quantity.modifier in LOWER_BOUNDS, quantity.modifier in UPPER_BOUNDS
 
 
 def draw(lines: Sequence[Line], title: str) -> Markup:

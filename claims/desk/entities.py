@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from claims.corrections.feeds import stable_id
 from claims.corrections.text import rfc3339
 from claims.desk.history import HEAD
+from claims.desk.reading import ask
 from claims.escaping import safe_url, visible
 
 #: Longest lists on these pages; the tables behind them have the rest.
@@ -20,13 +21,9 @@ _UNDONE = """EXISTS (SELECT 1 FROM events AS undo WHERE undo.target = {event}.ta
             AND json_extract(undo.payload, '$.event') = {event}.id)"""
 
 
-async def _rows(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:
-    return [dict(row) for row in (await database.execute(sql, parameters)).rows]
-
-
 async def source(database: Any, identity: str) -> dict[str, Any] | None:
     """Return a source with its documents and what of it is disputed; None if the record has none of that id."""
-    rows = await _rows(
+    rows = await ask(
         database,
         f"""SELECT name, url, retired, {HEAD.format(target="sources.id")} AS head,
         (SELECT count(*) FROM documents WHERE documents.source = sources.id) AS documents
@@ -36,21 +33,21 @@ async def source(database: Any, identity: str) -> dict[str, Any] | None:
     if not rows:
         return None
     row = rows[0]
-    documents = await _rows(
+    documents = await ask(
         database,
         f"""SELECT documents.id, documents.title, documents.name, documents.date, documents.edition,
         (SELECT count(*) FROM claims WHERE claims.document = documents.id) AS claims
         FROM documents WHERE documents.source = ? ORDER BY documents.pk DESC LIMIT {LISTED}""",
         [identity],
     )
-    counted = await _rows(
+    counted = await ask(
         database,
         f"""SELECT count(*) AS claims, coalesce(sum(status = 'confirmed'), 0) AS confirmed,
         coalesce(sum(status = 'rejected'), 0) AS rejected, coalesce(sum("rank" = 'deprecated'), 0) AS withdrawn
         FROM (SELECT status, "rank" FROM claims WHERE source = ? LIMIT {COUNTED + 1})""",
         [identity],
     )
-    disputed = await _rows(
+    disputed = await ask(
         database,
         f"""SELECT DISTINCT figures.id, figures.label, claims.text FROM figures
         JOIN links ON links.figure = figures.id AND links.status <> 'refused'
@@ -77,7 +74,7 @@ def _document(row: dict[str, Any]) -> dict[str, Any]:
 
 async def subject(database: Any, identity: str) -> dict[str, Any] | None:
     """Return a subject with its other names and its figures; None if the record has none of that id."""
-    rows = await _rows(
+    rows = await ask(
         database,
         f"SELECT name, kind, maker, {HEAD.format(target='subjects.id')} AS head FROM subjects WHERE id = ?",
         [identity],
@@ -85,8 +82,8 @@ async def subject(database: Any, identity: str) -> dict[str, Any] | None:
     if not rows:
         return None
     row = rows[0]
-    aliases = await _rows(database, "SELECT alias FROM subject_aliases WHERE subject = ? ORDER BY alias", [identity])
-    figures = await _rows(
+    aliases = await ask(database, "SELECT alias FROM subject_aliases WHERE subject = ? ORDER BY alias", [identity])
+    figures = await ask(
         database,
         f"""SELECT id, label, metric, unit, reports, origins, open_conflicts, outcome FROM figures WHERE subject = ?
         ORDER BY open_conflicts > 0 DESC, metric, label LIMIT {LISTED}""",
@@ -111,7 +108,7 @@ async def subject_id(database: Any, name: str) -> str:
 
 async def notes(database: Any, document: str = "") -> list[dict[str, Any]]:
     """Return the notes to readers, those that wait first, then the newest first; of one article, or of all."""
-    rows = await _rows(
+    rows = await ask(
         database,
         f"""SELECT corrections.id, corrections.kind, corrections.status, corrections.figure, corrections.wrong,
         corrections."right", corrections.line, corrections.claim, corrections.quote, corrections.source,
@@ -135,7 +132,7 @@ async def notes(database: Any, document: str = "") -> list[dict[str, Any]]:
 
 async def tips(database: Any) -> list[dict[str, Any]]:
     """Return what readers reported of our figures, the newest first, with what became of it."""
-    rows = await _rows(
+    rows = await ask(
         database,
         f"""SELECT events.id, events.at, json_extract(events.payload, '$.text') AS said,
         json_extract(events.payload, '$.by') AS by, publications.title, publications.document,
@@ -158,7 +155,7 @@ async def conflicts_feed(database: Any, title: str, address: str) -> str:
     Args:
         title: of the feed; address: the desk's, ending in "/".
     """
-    rows = await _rows(
+    rows = await ask(
         database,
         f"""SELECT conflict, figure, label, a_text, a_source, b_text, b_source, explanation, hint, found_at
         FROM open_conflicts ORDER BY found_at DESC, conflict LIMIT {LISTED}""",

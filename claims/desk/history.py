@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from claims.desk import showing
@@ -57,7 +57,7 @@ async def history(database: Any, base: str, *, target: str = "", before: int = 0
             "action": row["action"],
             "target": row["target"],
             "address": showing.address_of(row["target"], database.name, base),
-            "reason": visible("; ".join(filter(None, (told(row["action"], row["payload"]), row["reason"])))),
+            "reason": told(row),
             "changed": _changed(row["payload"]),
             "undone": bool(row["undone"]),
             "undoable": not row["undone"] and row["action"] not in _LASTING and not _caused(row["payload"]),
@@ -67,9 +67,12 @@ async def history(database: Any, base: str, *, target: str = "", before: int = 0
     ]
 
 
-def told(action: str, payload: str) -> str:
-    """Return what a decision says besides its reason: who was asked, who has it, and for when."""
-    body = showing.loads(payload, {})
+def told(row: Mapping[str, Any]) -> str:
+    """Return what a row of `events` says: who was asked, who has it, for when, and the reason."""
+    return visible("; ".join(filter(None, (_said(row["action"], showing.loads(row["payload"], {})), row["reason"]))))
+
+
+def _said(action: str, body: Mapping[str, Any]) -> str:
     match action:
         case "wait":
             return f"asked {body.get('asked', '')}" + (f", due {body['due']}" if body.get("due") else "")

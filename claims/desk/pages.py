@@ -1,4 +1,4 @@
-"""The desk's own pages: figure, open conflicts, document. Each is read only and plain HTML."""
+"""The desk's own pages: plain HTML, each read only but for the forms, which `acting` answers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ from claims.desk.permissions import REVIEW, insist, may
 from claims.escaping import visible
 
 
-async def _open(datasette: Any, request: Any) -> Any:
-    """Return the record's database for an actor who may view it; 404 without one, 403 without permission."""
-    database = await reading.find_database(datasette)
-    if database is None:
-        raise NotFound("Datasette serves no claims database.")
-    await datasette.ensure_permissions(request.actor, [("view-database", database.name), "view-instance"])
-    return database
-
-
 async def _page(datasette: Any, request: Any, template: str, **context: Any) -> Any:
     allowed = {name: await may(datasette, request, f"claims-{name}") for name in ("review", "publish")}
     context["may"] = allowed
@@ -29,7 +20,7 @@ async def _page(datasette: Any, request: Any, template: str, **context: Any) -> 
 
 async def figure_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/figure/<id>`: every report side by side."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     figure = await reading.figure(datasette, database, request.url_vars["id"])
     if figure is None:
         raise NotFound("The record holds no figure of that id.")
@@ -50,7 +41,7 @@ def _targets(*figures: Dossier) -> list[str]:
 
 async def conflicts_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/conflicts`: the disputed figures with both sides, a page of them at a time."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     page = request.args.get("page") or "1"
     number = int(page) if page.isascii() and page.isdigit() and 0 < int(page) < 10**6 else 1
     figures, more = await reading.disputed(datasette, database, (number - 1) * reading.FIGURES_A_PAGE)
@@ -63,7 +54,7 @@ async def conflicts_page(datasette: Any, request: Any) -> Any:
 
 async def document_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/document/<id>`: its text with every claim marked."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     document = await reading.document(database, request.url_vars["id"], datasette.setting("base_url"))
     if document is None:
         raise NotFound("The record holds no document of that id.")
@@ -76,7 +67,7 @@ async def document_page(datasette: Any, request: Any) -> Any:
 
 async def conflict_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/conflict/<id>`: the two sides of that very conflict, field by field."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     figure = await reading.conflict(datasette, database, request.url_vars["id"])
     if figure is None:
         raise NotFound("The record holds no conflict of that id.")
@@ -91,7 +82,7 @@ async def conflict_page(datasette: Any, request: Any) -> Any:
 
 async def conflicts_feed(datasette: Any, request: Any) -> Any:
     """Answer `/-/claims/conflicts.atom`: the newest open conflicts, for a feed reader."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     title = f"{datasette.metadata('title') or 'Claims'}: open conflicts"
     address = datasette.absolute_url(request, datasette.urls.instance())
     feed = await entities.conflicts_feed(database, title, address)
@@ -100,7 +91,7 @@ async def conflicts_feed(datasette: Any, request: Any) -> Any:
 
 async def source_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/source/<id>`: what a source published, and what of it is disputed."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     source = await entities.source(database, request.url_vars["id"])
     if source is None:
         raise NotFound("The record holds no source of that id.")
@@ -109,7 +100,7 @@ async def source_page(datasette: Any, request: Any) -> Any:
 
 async def subject_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/subject/<id>`: a subject's other names and its figures."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     subject = await entities.subject(database, request.url_vars["id"])
     if subject is None:
         raise NotFound("The record holds no subject of that id.")
@@ -118,17 +109,17 @@ async def subject_page(datasette: Any, request: Any) -> Any:
 
 async def corrections_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/corrections`: the notes to readers, and what readers reported."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     notes, tips = await entities.notes(database), await entities.tips(database)
     return await _page(datasette, request, "claims_corrections.html", notes=notes, tips=tips, database=database.name)
 
 
 async def review_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/review`, a page of readings that nobody has confirmed; answer its form."""
-    database = await _open(datasette, request)
-    await insist(datasette, request, REVIEW)
+    database = await reading.opened(datasette, request)
     if request.method == "POST":
         return await acting.review(datasette, request)
+    await insist(datasette, request, REVIEW)
     queue = await reviewing.proposals(database, _row_number(request.args.get("after")))
     vocabulary = await reading.vocabulary_of(datasette)
     metrics = sorted(vocabulary.metrics.entries)
@@ -137,7 +128,7 @@ async def review_page(datasette: Any, request: Any) -> Any:
 
 async def edit_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/edit/<id>`: the form with which the reading of one claim is corrected."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     await insist(datasette, request, REVIEW)
     claim = await reviewing.one_claim(database, request.url_vars["id"])
     if claim is None:
@@ -152,7 +143,7 @@ async def edit_page(datasette: Any, request: Any) -> Any:
 
 async def log_page(datasette: Any, request: Any) -> Any:
     """Show `/-/claims/log`: what people decided, the newest first; `?target=` on one thing alone."""
-    database = await _open(datasette, request)
+    database = await reading.opened(datasette, request)
     target = request.args.get("target") or ""
     events = await history.history(
         database, datasette.setting("base_url"), target=target, before=_row_number(request.args.get("before"))

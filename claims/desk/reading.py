@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from datasette.utils.asgi import NotFound
+
 from claims.desk import showing
 from claims.desk.acts import seen
 from claims.desk.dossier import Dossier, dossier
@@ -57,13 +59,27 @@ async def vocabulary_of(datasette: Any) -> Vocabulary:
     return await asyncio.to_thread(vocabulary_now, datasette)
 
 
-async def _rows(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:
+async def opened(datasette: Any, request: Any) -> Any:
+    """Return the record's database for an actor who may view it.
+
+    Raises:
+        NotFound: Datasette serves none. Forbidden: who asks may not view it.
+    """
+    database = await find_database(datasette)
+    if database is None:
+        raise NotFound("Datasette serves no claims database.")
+    await datasette.ensure_permissions(request.actor, [("view-database", database.name), "view-instance"])
+    return database
+
+
+async def ask(database: Any, sql: str, parameters: Any = None) -> list[dict[str, Any]]:
+    """Return what a query gives, a map for each row."""
     return [dict(row) for row in (await database.execute(sql, parameters)).rows]
 
 
 async def overview(datasette: Any, database: Any, today: str) -> dict[str, Any]:
     """Return what the home page shows: what needs attention, latest documents, totals. `today` is an ISO date."""
-    counts = await _rows(
+    counts = await ask(
         database,
         f"""SELECT (SELECT count(*) FROM figures WHERE open_conflicts > 0) AS disputed,
         (SELECT count(*) FROM conflicts WHERE status = 'open') AS conflicts,
@@ -74,20 +90,20 @@ async def overview(datasette: Any, database: Any, today: str) -> dict[str, Any]:
         (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM sources) AS sources""",
         {"today": today},
     )
-    pending = await _rows(
+    pending = await ask(
         database,
         """SELECT corrections.wrong, corrections."right", corrections.kind, corrections.figure, publications.title
         FROM corrections JOIN publications ON publications.id = corrections.publication
         WHERE corrections.status = 'pending' ORDER BY corrections.pk DESC LIMIT 5""",
     )
     # A date without a year ("--11-04") sorts before every other: it is shown, for nobody knows when it falls due.
-    promises = await _rows(
+    promises = await ask(
         database,
         """SELECT due, subject, text, quote, source, claim FROM promises_due
         WHERE due <= :today ORDER BY due DESC LIMIT 5""",
         {"today": today},
     )
-    documents = await _rows(
+    documents = await ask(
         database,
         """SELECT documents.id, documents.title, documents.name, documents.date, documents.role,
         sources.name AS source, (SELECT count(*) FROM claims WHERE claims.document = documents.id) AS claims
@@ -113,7 +129,7 @@ async def disputed(
     datasette: Any, database: Any, offset: int, limit: int = FIGURES_A_PAGE
 ) -> tuple[list[Dossier], bool]:
     """Return disputed figures with their reports and open conflicts, most conflicts first, and whether more follow."""
-    rows = await _rows(
+    rows = await ask(
         database,
         """SELECT id FROM figures WHERE open_conflicts > 0
         ORDER BY open_conflicts DESC, pk LIMIT :limit OFFSET :offset""",
@@ -153,7 +169,7 @@ async def conflict(datasette: Any, database: Any, identity: str) -> Dossier | No
 
 
 async def _events(database: Any, figure: str) -> list[dict[str, str]]:
-    rows = await _rows(
+    rows = await ask(
         database,
         """SELECT at, actor, action, target, reason, payload FROM events WHERE target = :figure
         OR target IN (SELECT claim FROM links WHERE figure = :figure)
@@ -163,14 +179,13 @@ async def _events(database: Any, figure: str) -> list[dict[str, str]]:
         {"figure": figure},
     )
     return [
-        {key: visible(str(value)) for key, value in row.items() if key != "payload"}
-        | {"reason": visible("; ".join(filter(None, (told(row["action"], row["payload"]), row["reason"]))))}
+        {key: visible(str(value)) for key, value in row.items() if key != "payload"} | {"reason": told(row)}
         for row in rows
     ]
 
 
 async def _corrections(database: Any, figure: str) -> list[dict[str, str]]:
-    rows = await _rows(
+    rows = await ask(
         database,
         """SELECT corrections.kind, corrections.status, corrections.note, corrections.wrong, corrections."right",
         coalesce(corrections.issued, '') AS issued, publications.title, publications.url
@@ -183,7 +198,7 @@ async def _corrections(database: Any, figure: str) -> list[dict[str, str]]:
 
 async def document(database: Any, identity: str, base: str) -> dict[str, Any] | None:
     """Return a document with its text, every claim marked in its place; None if there is no such document."""
-    rows = await _rows(
+    rows = await ask(
         database,
         """SELECT documents.*, sources.name AS source_name, document_texts.raw FROM documents
         JOIN sources ON sources.id = documents.source
@@ -234,7 +249,7 @@ async def _claims_of(database: Any, document: str) -> list[dict[str, Any]]:
         figures.id AS figure, figures.label, figures.open_conflicts"""
     joined = """LEFT JOIN links ON links.claim = claims.id AND links.status <> 'refused'
         LEFT JOIN figures ON figures.id = links.figure"""
-    rows = await _rows(
+    rows = await ask(
         database,
         f"""SELECT {columns}, claims.start, claims."end", claims.line, claims.part FROM claims {joined}
         WHERE claims.document = :document

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from claims.extract.denominators import read_denominators
 from claims.extract.mention import Mention
@@ -173,7 +174,7 @@ def _told_per(sentence: Sentence, index: int, units: Units) -> str:
     """Return what a sum is per by the words that lead to it: "cost per million tokens dropped from $0.11 to $0.02"."""
     start = sentence.local(sentence.mentions[index])[0]
     text = sentence.text
-    if text.find(" per ", max(0, start - 120), start) < 0 or float(sentence.mentions[index].quantity.low) >= _MILLION:
+    if text.find(" per ", max(0, start - 120), start) < 0 or Decimal(sentence.mentions[index].quantity.low) >= _MILLION:
         return ""
     match = next(reversed(list(_SUM_PER.finditer(text, max(0, start - 120), start))), None)
     if match is None:

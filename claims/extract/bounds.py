@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_letters
 
+from claims.extract.words import word_list
 from claims.model.quantity import Modifier
 from claims.patterns import lazy_pattern
 
@@ -55,33 +56,9 @@ _AFTER = lazy_pattern(
 _COMPARES = lazy_pattern(r"(?:\d[x×%]?|%|[ ](?:percent|points?|times|half|far|much))[ \u00a0\n]\Z")
 _REACH = 40
 #: What "adds up to" so much is exactly that, and what a price "goes up to".
-_SUMS = frozenset(
-    (
-        "add",
-        "adds",
-        "added",
-        "adding",
-        "sum",
-        "sums",
-        "summed",
-        "amount",
-        "amounts",
-        "go",
-        "goes",
-        "went",
-        "gone",
-        "going",
-        "rise",
-        "rises",
-        "rose",
-        "risen",
-        "jump",
-        "jumps",
-        "jumped",
-        "climb",
-        "climbs",
-        "climbed",
-    )
+_SUMS = word_list(
+    "add adds added adding sum sums summed amount amounts go goes went gone going rise rises rose risen "
+    "jump jumps jumped climb climbs climbed"
 )
 #: "min 0.3, mean 0.5, max 0.9": the greatest of the values, not a bound on one.
 _EXTREMES = (("max",), ("maximum",), ("minimum",))

@@ -36,6 +36,15 @@ _SETTING_BEHIND = lazy_pattern(
 )
 
 
+def _kind(name: str, unit: str) -> Kind | None:
+    """Return the kind of a setting's figure, None where its unit says it."""
+    if "context" in name:
+        return Kind.SIZE
+    if "/" in unit:
+        return Kind.THROUGHPUT
+    return None if unit == "elo" else Kind.COUNT
+
+
 def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None:
     """Give "batch size 32" and "ISL=2k" the unit of the setting; False for "TP=8", None if it is no setting."""
     match = _SETTING.search(text, max(floor, reading.outer_start - 40), reading.outer_start)
@@ -63,15 +72,7 @@ def before(text: str, units: Units, reading: Reading, floor: int) -> bool | None
                 reading.ratio = True
             else:
                 reading.unit = unit
-                reading.kind = (
-                    Kind.SIZE
-                    if "context" in name
-                    else Kind.THROUGHPUT
-                    if "/" in unit
-                    else None
-                    if unit == "elo"
-                    else Kind.COUNT
-                )
+                reading.kind = _kind(name, unit)
             if match.group("mark") == "=" and not reading.known:
                 reading.end = reading.outer_end = reading.low.end if isinstance(reading.low, Number) else reading.end
             reading.known = True

@@ -6,10 +6,8 @@ from claims.figures import anchors, conditions, entities, moments, transforms, v
 from claims.figures.metrics import same_metric
 from claims.model.claim import Claim
 from claims.model.quantity import Modifier, Quantity
-from claims.model.record import RecordedClaim, Verdict, VerdictKind
+from claims.model.record import AGREEING, RecordedClaim, Verdict, VerdictKind
 from claims.vocabulary.vocabulary import Vocabulary
-
-_AGREEING = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 
 def compare(
@@ -67,7 +65,7 @@ def _as_maximum(claim: Claim, quantity: Quantity, vocabulary: Vocabulary) -> Qua
 
 def agrees(verdict: Verdict) -> bool:
     """Whether a verdict says that both claims can hold as values of one figure."""
-    return verdict.verdict in _AGREEING
+    return verdict.verdict in AGREEING
 
 
 def _subject(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:

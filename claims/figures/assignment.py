@@ -13,7 +13,7 @@ from claims.figures.profile import Profile, Profiler, mark_lists
 from claims.figures.values import compare
 from claims.model.base import content_id
 from claims.model.claim import Claim
-from claims.model.record import Figure, FigureRecord, LinkStatus, RecordedClaim, VerdictKind
+from claims.model.record import AGREEING, Figure, FigureRecord, LinkStatus, RecordedClaim
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: A claim is held against so many differently worded claims of a figure.
@@ -26,7 +26,6 @@ _PLAIN = 0.95
 #: Figures that fit so much worse than the best tell nothing of it.
 _NEAR = 0.15
 
-_AGREEING = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 #: Of figures that fit equally well, the one that so many documents, and so many times those of the next, speak of.
 _ATTESTED = 3
@@ -288,7 +287,7 @@ def _share_a_value(a: _Group, b: _Group, vocabulary: Vocabulary) -> bool:
     if not a.values.isdisjoint(b.values):
         return True
     return any(
-        compare(one.claim.quantity, other.claim.quantity, one.claim.metric, vocabulary).verdict in _AGREEING
+        compare(one.claim.quantity, other.claim.quantity, one.claim.metric, vocabulary).verdict in AGREEING
         for one in a.witnesses.values()
         for other in b.witnesses.values()
     )

@@ -11,7 +11,7 @@ from claims.figures.names import canonical, name, narrower, same
 from claims.figures.wording import stems
 from claims.model.claim import Claim, Nature
 from claims.model.quantity import Quantity
-from claims.model.record import Verdict, VerdictKind
+from claims.model.record import AGREEING, Verdict, VerdictKind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -73,7 +73,7 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     if without:
         return _different("qualifier.without", f"one is without {without}")
     only_a, only_b = missing(a, b, vocabulary)
-    if only_a and only_b and value.verdict not in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+    if only_a and only_b and value.verdict not in AGREEING:
         # The rule is named by what the two lack together, so that it does not depend on their order.
         kinds = sorted({only_a[0], only_b[0]})
         return _different(

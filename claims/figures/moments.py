@@ -6,7 +6,7 @@ from claims.figures import dates, values
 from claims.figures.exact import fraction
 from claims.model.claim import Claim, Nature
 from claims.model.quantity import Modifier, Quantity
-from claims.model.record import Verdict, VerdictKind
+from claims.model.record import AGREEING, Verdict, VerdictKind
 from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -109,7 +109,7 @@ def _stated_change(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None
         if earlier is None:
             continue
         verdict = values.compare(earlier, old.quantity, new.metric or old.metric, vocabulary)
-        if verdict.verdict in (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING):
+        if verdict.verdict in AGREEING:
             return _superseded("stated_change", f"{_value(new)} is said to replace {describe(earlier)}.")
     return None
 

@@ -53,6 +53,10 @@ VERDICT_ORDER: tuple[VerdictKind, ...] = (
 )
 
 
+#: Verdicts by which two claims may both be right as they stand.
+AGREEING = frozenset({VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING})
+
+
 class Verdict(Frozen):
     """The outcome of comparing two claims.
 

@@ -8,14 +8,12 @@ from itertools import pairwise
 from claims.corrections.editions import Article, changed_at, changes, draft_silent, overtaken_at
 from claims.corrections.text import local_day
 from claims.figures.agreement import compare_recorded
-from claims.model.claim import Rank, Stance
+from claims.figures.independence import counts
 from claims.model.correction import Change, Correction, CorrectionStatus, Edition, FigureChange
-from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role, VerdictKind
+from claims.model.record import AGREEING, FigureRecord, LinkStatus, RecordedClaim, VerdictKind
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.house import House
-
-_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 
 def article_of(store: Store, edition: Edition) -> Article:
@@ -88,7 +86,7 @@ def _spoilt(
         figures = dict.fromkeys(filter(None, (before.figure(old), after.figure(new))))
         reports = [report for figure in figures for report in _reports(records[figure])]
         against = [compare_recorded(new, one, vocabulary).verdict is VerdictKind.CONFLICT for one in reports]
-        stand_by = [one for one in reports if compare_recorded(old, one, vocabulary).verdict in _AGREE]
+        stand_by = [one for one in reports if compare_recorded(old, one, vocabulary).verdict in AGREEING]
         if stand_by and all(against):
             spoilt[old.claim.id] = max(stand_by, key=lambda one: (one.document.date or "", one.claim.id))
     return spoilt
@@ -96,15 +94,7 @@ def _spoilt(
 
 def _reports(record: FigureRecord) -> list[RecordedClaim]:
     accepted = record.by_id(record.accepted) if record.accepted else None
-    if accepted is not None:
-        return [accepted]
-    return [
-        each
-        for each in record.claims
-        if each.document.role is Role.SOURCE
-        and each.rank is not Rank.DEPRECATED
-        and each.claim.stance is Stance.ASSERTED
-    ]
+    return [accepted] if accepted is not None else [each for each in record.claims if counts(each)]
 
 
 def with_changes(store: Store, notes: Iterable[Correction]) -> list[Correction]:

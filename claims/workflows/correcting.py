@@ -9,6 +9,7 @@ from claims.errors import NotFoundError, UsageError
 from claims.figures.agreement import compare_recorded
 from claims.model.correction import Correction, CorrectionStatus, Publication
 from claims.model.record import FigureRecord, RecordedClaim, Verdict
+from claims.store.decisions import UNCHECKED, Decision, Unchecked
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.articles import silent_edits
@@ -129,16 +130,32 @@ def find_correction(store: Store, text: str) -> Correction:
     return found[0]
 
 
-def edit(store: Store, note: Correction, text: str) -> Correction:
-    """Replace the text of a pending note.
+def edit(
+    store: Store,
+    note: Correction,
+    text: str,
+    *,
+    actor: str,
+    at: str,
+    expect: str | Unchecked | None = UNCHECKED,
+) -> Correction:
+    """Replace the text of a pending note; both wordings are kept as an event.
+
+    Args:
+        expect: see `claims.store.decisions.Decision`.
 
     Raises:
         UsageError: the text is empty, or the note was issued or dropped.
+        ConcurrentChangeError: somebody else decided on the note meanwhile.
     """
     if not text.strip():
         raise UsageError("A note needs a text: --note TEXT.")
     edited = _pending(note).model_copy(update={"note": text.strip()})
-    store.save_correction(edited)
+    wording = {"before": {"note": note.note}, "after": {"note": edited.note}}
+    decision = Decision(note.id, "note", "Worded otherwise.", wording, expect)
+    with store.transaction():
+        store.decide_all([decision], actor=actor, at=at)
+        store.save_correction(edited)
     return edited
 
 

@@ -6,11 +6,10 @@ from claims.figures.agreement import compare_recorded
 from claims.figures.independence import counts
 from claims.model.claim import Claim, Stance
 from claims.model.correction import Doubt
-from claims.model.record import FigureRecord, RecordedClaim, VerdictKind
+from claims.model.record import AGREEING, FigureRecord, RecordedClaim, VerdictKind
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 
-_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 _AGAINST = (VerdictKind.CONFLICT, VerdictKind.SUPERSEDED)
 
 
@@ -33,7 +32,7 @@ def doubts(store: Store, vocabulary: Vocabulary) -> list[Doubt]:
                 continue
             verdicts = {each.claim.id: _judge(printed, each, vocabulary) for each in live}
             against = [each for each in live if verdicts[each.claim.id] in _AGAINST]
-            if any(verdict in _AGREE for verdict in verdicts.values()):
+            if any(verdict in AGREEING for verdict in verdicts.values()):
                 # The report that we followed may have been out of date when we printed it.
                 against = [each for each in against if _held_already(each.claim, printed.claim, publication.date)]
             if against:

@@ -6,11 +6,9 @@ from collections.abc import Iterable
 
 from claims.figures.agreement import compare
 from claims.model.correction import Correction, CorrectionStatus, PassedOn
-from claims.model.record import VerdictKind
+from claims.model.record import AGREEING
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
-
-_AGREE = (VerdictKind.AGREE, VerdictKind.AGREE_BY_ROUNDING)
 
 
 def passed_on(store: Store, notes: Iterable[Correction], vocabulary: Vocabulary) -> list[PassedOn]:
@@ -26,7 +24,7 @@ def passed_on(store: Store, notes: Iterable[Correction], vocabulary: Vocabulary)
         reports = store.from_us(printed.claim, figure=note.figure, since=note.publication.date)
         for report, verbatim in reports:
             verdict = compare(printed.claim, report.claim, vocabulary, linked=True)
-            if verdict.verdict in _AGREE:
+            if verdict.verdict in AGREEING:
                 found.append(PassedOn(note=note, report=report, verbatim=verbatim))
     found.sort(key=lambda each: (each.report.document.source.name, each.report.claim.id))
     found.sort(key=lambda each: each.note.issued or "", reverse=True)

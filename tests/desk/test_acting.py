@@ -137,8 +137,10 @@ def test_a_form_from_elsewhere_is_refused(ada: Person, record: Recorded) -> None
 @pytest.mark.parametrize("actor", [None, {"id": "eve"}, {"id": "bob"}])
 def test_nobody_does_what_they_may_not(datasette: Any, record: Recorded, name: str, actor: Any) -> None:
     person = Person(datasette, actor)
-    person.get(f"/-/claims/figure/{record.dates}")
-    person.cookies.setdefault("ds_csrftoken", "none")
+    # With a token that is good, so that it is the permission which is asked about.
+    reviewer = Person(datasette, {"id": "ada"})
+    reviewer.get(f"/-/claims/figure/{record.dates}")
+    person.cookies["ds_csrftoken"] = reviewer.cookies["ds_csrftoken"]
     if actor == {"id": "bob"} and ACTS[name].permission == "claims-review":
         person.act(name, "claim-0000000000000000", status=400)  # allowed, and there is no such thing
         return
@@ -274,6 +276,7 @@ def test_a_note_goes_with_the_decision_on_which_it_rested(ada: Person, record: R
     ada.act("resolve", record.dates, accept=first[1], reason="x", expect="")
     with open_store(record.path, read_only=True) as store:
         new = [each.id for each in store.corrections() if each.id not in before]
+        assert [store.correction(each).status.value for each in new] == ["pending"]
         event = store.head(record.dates)
     ada.act("undo", str(event))
     with open_store(record.path, read_only=True) as store:

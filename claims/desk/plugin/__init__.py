@@ -100,7 +100,7 @@ def extra_template_vars(view_name: str, request: Any, datasette: Any) -> Callabl
         ):
             return {"desk": None}
         desk = await reading.overview(datasette, database, datetime.now(UTC).date().isoformat())
-        return {"desk": desk | {"may_review": permissions.judge(datasette, actor, permissions.REVIEW)}}
+        return {"desk": desk | {"may_review": await permissions.may(datasette, request, permissions.REVIEW)}}
 
     return load
 
