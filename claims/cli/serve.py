@@ -27,6 +27,7 @@ def command(host: str, port: int, open_browser: bool, read_only: bool, database:
       claims serve --port 0 --open
     """
     from claims.desk.serving import serve
+    from claims.workflows.house import House
 
     environment = Environment(database=database)
     person = actor()
@@ -40,6 +41,7 @@ def command(host: str, port: int, open_browser: bool, read_only: bool, database:
         read_only,
         person=person,
         vocabulary=environment.vocabulary,
+        house=House(environment.configuration.newsroom, environment.configuration.folder),
         say=click.echo,
         warn=notice,
     )

@@ -19,8 +19,6 @@ from claims.desk.acts import ACTS, Form, Setting
 from claims.desk.permissions import PUBLISH, REVIEW, insist, may
 from claims.desk.reviewing import decide_many
 from claims.errors import ClaimsError, ConcurrentChangeError
-from claims.workflows.configuration import find_configuration
-from claims.workflows.house import House
 from claims.workflows.opening import open_record
 
 #: Datasette's kinds of message.
@@ -76,8 +74,7 @@ async def _done(
 
     def work() -> tuple[str, int]:
         path = Path(database.path)
-        configuration = find_configuration(path.parent)
-        house = House(configuration.newsroom, configuration.folder)
+        house = reading.house_of(datasette, path)
         with open_record(path, vocabulary) as store, store.transaction():
             return run(Setting(store, vocabulary, house, actor, moment, publisher))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from datasette.utils.asgi import NotFound
@@ -16,6 +17,8 @@ from claims.desk.records import read_figures, read_reasons
 from claims.errors import NotFoundError
 from claims.escaping import safe_url, visible
 from claims.vocabulary.vocabulary import Vocabulary, load_vocabulary
+from claims.workflows.configuration import find_configuration
+from claims.workflows.house import House
 
 #: Tables without which a database is none of ours.
 _OUR_TABLES = ("claims", "figures", "conflicts", "links", "events")
@@ -51,6 +54,20 @@ def vocabulary_now(datasette: Any) -> Vocabulary:
     if kept is None:
         kept = load_vocabulary()
         keep_vocabulary(datasette, kept)
+    return kept
+
+
+def keep_house(datasette: Any, house: House) -> None:
+    """Let the notes that this Datasette drafts be in the newsroom's words: it is kept on that object."""
+    datasette._claims_house = house
+
+
+def house_of(datasette: Any, path: Path) -> House:
+    """Return the newsroom given to this Datasette, else the one whose configuration stands above the database."""
+    kept: House | None = getattr(datasette, "_claims_house", None)
+    if kept is None:
+        configuration = find_configuration(path.parent)
+        kept = House(configuration.newsroom, configuration.folder)
     return kept
 
 

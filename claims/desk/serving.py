@@ -23,6 +23,7 @@ from claims.errors import ConfigurationError, DatabaseError, UsageError
 
 if TYPE_CHECKING:
     from claims.vocabulary.vocabulary import Vocabulary
+    from claims.workflows.house import House
 
 #: Datasette serves the record under this name, whatever its file is called, so that metadata.yml and links fit.
 DATABASE_NAME = "claims"
@@ -54,6 +55,7 @@ def serve(
     *,
     person: str = "",
     vocabulary: Vocabulary | None = None,
+    house: House | None = None,
     say: Callable[[str], None] = print,
     warn: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
 ) -> None:
@@ -66,6 +68,7 @@ def serve(
         read_only: for a public desk: nobody may act.
         person: id under which the person at this machine acts, once signed in by the one-time link.
         vocabulary: the newsroom's own, for names and units; None for the shipped one.
+        house: whose words notes are drafted in; None for the configuration above the database.
         say: takes the address and the one-time link, once the server answers; warn: takes notices.
 
     Raises:
@@ -75,8 +78,12 @@ def serve(
     """
     import uvicorn
 
+    from claims.desk import reading
+
     path = check_database(database)
     datasette = make_datasette(path, vocabulary=vocabulary)
+    if house is not None:
+        reading.keep_house(datasette, house)
     passes = Passes(read_only=read_only, person=person)
     keep_passes(datasette, passes)
     application = _guarded(datasette.app())

@@ -14,8 +14,11 @@ from desk.conftest import Recorded
 
 from claims.desk.acts import ACTS
 from claims.desk.permissions import Passes, keep_passes
+from claims.desk.reading import keep_house
 from claims.desk.serving import make_datasette
 from claims.store.repository import open_store
+from claims.workflows.configuration import Newsroom
+from claims.workflows.house import House
 
 HOME = "/-/claims/log"
 
@@ -281,6 +284,19 @@ def test_a_note_goes_with_the_decision_on_which_it_rested(ada: Person, record: R
     ada.act("undo", str(event))
     with open_store(record.path, read_only=True) as store:
         assert all(store.correction(each).status.value != "pending" for each in new)
+
+
+def test_notes_are_drafted_in_the_words_of_the_newsroom_that_serves(
+    datasette: Any, ada: Person, record: Recorded, tmp_path: Path
+) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "note.txt.j2").write_text("We printed {{ note.wrong }}.", encoding="utf-8")
+    keep_house(datasette, House(Newsroom(templates="words"), tmp_path))
+    page = ada.get(f"/-/claims/figure/{record.dates}")
+    first = re.search(r'name="accept" value="(claim-\w+)"', page)
+    assert first is not None
+    ada.act("resolve", record.dates, accept=first[1], reason="x", expect="")
+    assert "We printed 29 October 2026." in ada.get("/-/claims/corrections")
 
 
 def test_a_reviewer_takes_nothing_back_that_a_publisher_did(ada: Person, bob: Person, record: Recorded) -> None:
