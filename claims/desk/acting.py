@@ -82,7 +82,7 @@ async def _done(
     try:
         said, kind = await asyncio.to_thread(work)
     except ConcurrentChangeError as error:
-        return await _refused(datasette, request, 409, "Somebody else was here first", str(error), back)
+        return await _refused(datasette, request, 409, "This was decided meanwhile", str(error), back)
     except ClaimsError as error:
         return await _refused(datasette, request, 400, "That could not be done", str(error), back)
     datasette.add_message(request, said, kind)

@@ -80,13 +80,17 @@ async def insist(datasette: Any, request: Any, permission: str) -> str:
     """
     if not await may(datasette, request, permission):
         raise Forbidden(f"This needs the permission {permission}.")
-    return str(request.actor.get("id") or "somebody")
+    # Whoever came by the one-time link is the person that the command line knows, whatever Datasette calls them.
+    return str(request.actor.get(_MARK) or request.actor.get("id") or "somebody")
 
 
 async def sign_in(datasette: Any, request: Any) -> Any:
     """Answer the one-time link: the first who follows it acts as the person at this machine; nobody after them."""
     passes = passes_of(datasette)
     given = request.args.get("token") or ""
+    # Whoever only looks where a link leads (HEAD) does not use it up.
+    if request.method != "GET":
+        raise Forbidden("The link is followed with a browser.")
     if passes is None or not passes.token or not secrets.compare_digest(given.encode(), passes.token.encode()):
         raise Forbidden("This link was used already, or is of another desk. `claims serve` prints a new one.")
     passes.token = ""

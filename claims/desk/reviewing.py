@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from claims.desk import showing
 from claims.desk.acts import ACTS, Form, Setting
 from claims.desk.history import HEAD
-from claims.errors import ConcurrentChangeError
+from claims.errors import ConcurrentChangeError, UsageError
 from claims.escaping import visible
 from claims.model.wording import describe
 
@@ -27,10 +27,8 @@ class Done(NamedTuple):
 def decide_many(at: Setting, fields: Mapping[str, str]) -> Done:
     """Do what a page of the queue says: `choice-<claim>` is confirm, reject or edit, with the claim's other fields.
 
-    A proposal that somebody else decided on meanwhile stays as they left it.
-
-    Raises:
-        UsageError: a correction cannot be read; nothing of the page was done then.
+    A proposal that somebody else decided on meanwhile stays as they left it, and one whose correction cannot be read
+    stays a proposal.
     """
     counts = dict.fromkeys(_CHOICES, 0)
     left: list[str] = []
@@ -43,7 +41,8 @@ def decide_many(at: Setting, fields: Mapping[str, str]) -> Done:
         }
         try:
             ACTS[choice].run(at, Form(own))
-        except ConcurrentChangeError as error:
+        except (ConcurrentChangeError, UsageError) as error:
+            # Each act looks before it writes, so that nothing of this one was done.
             left.append(str(error))
             continue
         counts[choice] += 1

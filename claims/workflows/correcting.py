@@ -48,7 +48,9 @@ def find_pending(
             direct.update((note.id, note) for note in notes)
             followed += _following(store, record, notes, vocabulary, house, stored.values())
         drafted = dict(direct)
-        known = {_claim(note) for note in direct.values()}
+        # What an issued note told of may be printed again: that is told again, by the note on the edit.
+        told = {note.id for note in stored.values() if note.status is CorrectionStatus.ISSUED}
+        known = {_claim(note) for note in direct.values() if note.id not in told}
         further = silent_edits(store, vocabulary, house, list(stored.values())) if figures is None else []
         for note in (*followed, *further):
             if _claim(note) not in known:

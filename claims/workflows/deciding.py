@@ -12,6 +12,7 @@ from claims.model.claim import Rank, Status
 from claims.model.event import Event
 from claims.model.record import ConflictStatus, FigureRecord, Outcome, RecordedClaim, VerdictKind
 from claims.store.decisions import UNCHECKED, Decision, Unchecked
+from claims.store.events import live
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 
@@ -94,7 +95,7 @@ def _require_unsettled(record: FigureRecord, history: Sequence[Event], actor: st
 
     A dispute that new reports opened since is a new question.
     """
-    last = next((event for event in reversed(history) if event.action == "resolve"), None)
+    last = next((event for event in reversed(live(history)) if event.action == "resolve"), None)
     if last is None or last.actor == actor or record.outcome is None or record.disputed:
         return
     accepted = record.by_id(record.accepted) if record.accepted else None

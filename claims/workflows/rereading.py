@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from claims.documents import read_text
@@ -35,6 +36,9 @@ def reread(claim: Claim, said: Mapping[str, str], vocabulary: Vocabulary) -> dic
     after: dict[str, Any] = {}
     if said.get("value"):
         quantity = _quantity(claim.quantity, said["value"], vocabulary)
+        if quantity.is_date != claim.quantity.is_date:
+            what = "a date" if quantity.is_date else "no date"
+            raise UsageError(f"{said['value']!r} is {what}; a claim of another kind is another claim: reject this one.")
         if quantity != claim.quantity:
             after["quantity"] = quantity.model_dump(mode="json")
     # A form shows invisible characters visibly; what comes back as it was shown was not changed.
@@ -51,7 +55,7 @@ def reread(claim: Claim, said: Mapping[str, str], vocabulary: Vocabulary) -> dic
             )
         after["metric"] = said["metric"]
     if "as_of" in said and said["as_of"] != (claim.as_of or ""):
-        if said["as_of"] and not _DAY.fullmatch(said["as_of"]):
+        if said["as_of"] and not _is_day(said["as_of"]):
             raise UsageError(f"{said['as_of']!r} is no date; write it as 2026, 2026-10 or 2026-10-20.")
         after["as_of"] = said["as_of"] or None
     if "qualifiers" in said:
@@ -60,6 +64,17 @@ def reread(claim: Claim, said: Mapping[str, str], vocabulary: Vocabulary) -> dic
         if qualifiers not in (claim.qualifiers, shown):
             after["qualifiers"] = qualifiers
     return after
+
+
+def _is_day(text: str) -> bool:
+    """True for a day of the calendar, or a month or year of it."""
+    if not _DAY.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        return False
+    return True
 
 
 def _quantity(now: Quantity, text: str, vocabulary: Vocabulary) -> Quantity:

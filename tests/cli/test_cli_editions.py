@@ -164,3 +164,15 @@ def test_figures_of_notes_are_not_counted_as_the_articles(once: Room) -> None:
     _, plain = publish(once, ARTICLE.format(day="20 October 2026", cards=64))
     _, footed = publish(once, ARTICLE.format(day="20 October 2026", cards=64) + "\n" + foot)
     assert plain.split(":")[-1] == footed.split(":")[-1]
+
+
+def test_an_error_that_comes_back_after_its_note_is_told_again(once: Room) -> None:
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    once.run("correct", "--issue", "all", "--apply")
+    path = once.folder / "article.md"
+    path.write_text(path.read_text().replace("on 20 October 2026.", "on 29 October 2026. New words."))
+    once.run("publish", "article.md", *ADDRESS[:2], "--date", "2026-12-02")
+    (note,) = pending(once)
+    assert (note["wrong"], note["right"]) == ("29 October 2026", "20 October 2026")
+    once.run("correct", "--issue", "all")
+    assert pending(once) == []

@@ -171,6 +171,7 @@ def test_the_link_signs_in_once(datasette: Any, record: Recorded) -> None:
     passes = Passes(person="carla")
     keep_passes(datasette, passes)
     link = f"/-/claims/sign-in?token={passes.token}"
+    assert asyncio.run(datasette.client.request("HEAD", f"http://localhost{link}")).status_code != 302
     response = asyncio.run(datasette.client.get(link))
     assert response.status_code == 302
     carla = Person(datasette, None)
@@ -196,6 +197,8 @@ def test_a_reading_is_corrected_and_what_it_was_is_kept(ada: Person, record: Rec
     ada.act("edit", record.claim, status=400, value="neither here nor there")
     ada.act("edit", record.claim, status=400, metric="no_such_measure")
     ada.act("edit", record.claim, status=400, as_of="yesterday")
+    ada.act("edit", record.claim, status=400, as_of="2026-99-99")
+    ada.act("edit", record.claim, status=400, value="155T tokens per day")
     ada.act("edit", record.claim, status=400)
 
 
@@ -207,6 +210,7 @@ def test_a_page_of_the_queue_is_done_at_once_but_for_what_others_did(
     assert len(ids) >= 4
     bob.act("reject", ids[0], expect="")
     fields = {f"choice-{ids[0]}": "confirm", f"choice-{ids[1]}": "confirm", f"choice-{ids[2]}": "reject"}
+    fields |= {f"choice-{ids[3]}": "edit", f"value:{ids[3]}": "neither here nor there"}
     fields |= {f"expect:{each}": "" for each in ids}
     ada.post("/-/claims/review", **fields)
     assert [events(record, each) for each in ids[:4]] == [

@@ -80,10 +80,11 @@ def test_sixty_proposals_are_reviewed_by_keyboard(served: Desk, chrome: Browser)
             if index % 10 == 9:
                 page.keyboard.press("e")
                 keys += 1
-                page.keyboard.type("42 GPUs")  # what is typed anew is no key of the desk's
+                page.keyboard.press("Tab")
+                page.keyboard.type("Mercury 4")  # what is typed anew is no key of the desk's
                 page.keyboard.press("Escape")
                 page.keyboard.press("j")
-                keys += 2
+                keys += 3
             else:
                 page.keyboard.press("r" if index % 5 == 4 else "c")
                 keys += 1
