@@ -25,6 +25,14 @@ _APIECE = lazy_pattern(r"\s(?:each|apiece)\b(?!\s[a-z])|\s(?:each|apiece)(?=\s(?
 #: The label of a figure: all that stands before the colon in front of it.
 _LABEL = lazy_pattern(r"[:=]\s{0,2}(?:up\sto\s|over\s|about\s|around\s|[~≈<>≥≤]\s?)?$")
 _PER = lazy_pattern(r"(?:(?P<noun>[A-Za-z]+)(?:\s[a-z]+ed)?)?(?P<per>\sper\s(?!cent\b)|/)(?=[A-Za-z0-9])")
+#: "144 ports of 800 Gb/s", "each of the switch's 64 ports runs at 800 Gb/s": the rate of one.
+_LINK = r"\b(?P<base>ports?|lanes?|links?|channels?)\b"
+_LINKS = (
+    lazy_pattern(
+        rf"(?:\d|two|three|four|six|eight|twelve|sixteen)\s{_LINK}\s(?:of|at|with|running\sat)\s(?:up\sto\s)?\Z"
+    ),
+    lazy_pattern(rf"\b[Ee]ach\s(?:of\s)?[^.;:]{{0,50}}?{_LINK}[^.;:]{{0,30}}\Z"),
+)
 _COSTS = lazy_pattern(
     r"\b(?:costs?|cost(?:ing)?|set(?:s)?\s\w+\sback|go(?:es)?\sfor|(?:is|are)\spriced|sells?\sfor|priced)\b"
 )
@@ -84,6 +92,8 @@ def _based(sentence: Sentence, index: int, units: Units) -> Mention:
     unit = _of_label(sentence.text[:end], mention, units) if end else quantity.unit
     if unit == quantity.unit and _may_be_shared(unit, units):
         unit = _of_each(sentence, index, units)
+    if unit == quantity.unit and unit.endswith(("bit/second", "byte/second")):
+        unit = _of_a_link(sentence, index)
     if unit == quantity.unit:
         return mention
     kind = Kind.THROUGHPUT if unit.rpartition("/")[2] in _RATES and quantity.kind is Kind.COUNT else quantity.kind
@@ -158,6 +168,15 @@ def _of_each(sentence: Sentence, index: int, units: Units) -> str:
     if unit.endswith("byte") and base not in ("GPU", "TPU", "NPU", "node"):
         return unit  # "each user uploads 5 GB" says what happens, not how large a user is
     return f"{unit}/{base}" if base and not time else unit
+
+
+def _of_a_link(sentence: Sentence, index: int) -> str:
+    """Return the unit of a data rate with what it is the rate of, where the words before it say so."""
+    unit = sentence.mentions[index].quantity.unit
+    start = sentence.local(sentence.mentions[index])[0]
+    before = sentence.text[max(0, start - _LABEL_LENGTH) : start]
+    match = next(filter(None, (pattern.search(before) for pattern in _LINKS)), None)
+    return f"{unit}/{match['base'].removesuffix('s')}" if match else unit
 
 
 def _paid_for(sentence: Sentence, index: int) -> str:

@@ -131,6 +131,15 @@ _PATTERNS = _gated(
         r"\b(?P<cluster2>cluster(?:'s|’s|-wide|-level)|(?:per|in[\s-]a|on[\s-]one)[\s-]cluster|one\sof\s(?:[\w.-]+(?:['’]s)?\s){1,3}clusters)",
     ),
     ("node", r"\b(?P<node>(?:each|per|single|one|every|a)[\s-](?:\w+\s){0,2}node)\b"),
+    ("^ pod & pod", r"\b(?P<pod>pod)\b"),
+    (
+        "^ busi ente team prem star basi stan plus free pro",
+        r"\b(?P<plan>(?-i:Business|Enterprise|Teams?|Premium|Starter|Basic|Standard|Plus|Free|Pro))\b(?!\s\d)",
+    ),
+    (
+        "^ pai pay bill annu mont year & pai bill annu year mont",
+        r"\b(?P<billing>(?:paid|billed|pay|billing)\s(?:yearly|annually|by\sthe\syear|monthly)|(?:annual|yearly|monthly)\sbilling)\b",
+    ),
     ("rack", r"\b(?P<rack>(?:full|single|whole|entire|one|per)\s(?:[\w-]+\s){0,2}rack|rack[\s-]scale)\b"),
     (
         "^ tota over alto aggr comb in & tota over alto aggr comb",
@@ -165,8 +174,20 @@ _PATTERNS = _gated(
     ("^ sust linp hpl rmax benc", r"\b(?P<sustained>sustained|Linpack|HPL|Rmax|benchmark\sruns?)\b"),
     ("^ pre post", r"\b(?:(?P<pre_money>pre[\s-]?money)|(?P<post_money>post[\s-]?money))\b"),
     ("^ prem post", r"\b(?:(?P<pre_money2>premoney)|(?P<post_money2>postmoney))\b"),
-    ("^ adju non nong pro", r"\b(?P<adjusted>adjusted|non-?GAAP|pro\sforma)\b"),
-    ("^ gros net", r"\b(?:(?P<gross>gross)|(?P<net>net))\s(?=revenue|sales|income|profit|margin|loss|interest|debt)"),
+    ("^ adju non nong pro gaap", r"\b(?:(?P<adjusted>adjusted|non-?GAAP|pro\sforma)|(?P<gaap>GAAP))\b"),
+    (
+        "^ gros net oper",
+        r"\b(?:(?P<gross>gross)|(?P<net>net)|(?P<operating>operating))\s"
+        r"(?=revenue|sales|income|profit|margin|loss|interest|debt|result)",
+    ),
+    (
+        "^ seri seed",
+        r"(?P<round>\b(?-i:[Ss]eries)\s(?-i:[A-L])\d?(?![\w'’-]\w)|\bseed(?=\s(?:round|funding|financing|investment|stage)\b))",
+    ),
+    (
+        "^ read writ & ssd ssds nvme disk driv flas stor sequ rand iops",
+        r"\b(?:(?P<reads>reads?|reading)|(?P<writes>writes?|writing))\b",
+    ),
     (
         "reve sale inco",
         r"\b(?P<segment>data[\s-]?cent(?:er|re)s?|cloud|gaming|advertising|ad|subscription|services?|hardware|software|licen[cs]ing"
@@ -263,10 +284,10 @@ _GATES = {
     stem: [number for number, gated in enumerate(_PATTERNS) if stem in gated.stems]
     for stem in frozenset().union(*(gated.stems for gated in _PATTERNS))
 }
-_SCOPES = ("cluster", "node", "rack")
+_SCOPES = ("cluster", "node", "rack", "pod")
 _VARIANTS = (
     *("total", "active", "peak", "sustained", "dense", "sparse", "pre_training", "full_training"),
-    *("pre_money", "post_money", "gross", "net", "adjusted", "continued"),
+    *("pre_money", "post_money", "gross", "net", "operating", "continued"),
 )
 _PHASES = ("prefill", "decode")
 
@@ -352,6 +373,14 @@ def _condition(match: re.Match[str], text: str) -> Condition:
         value = "system"  # of the machine, not of its cards
     elif kind in _SCOPES:
         kind, value = "scope", kind
+    elif kind in ("adjusted", "gaap"):
+        kind, value = "accounting", "GAAP" if kind == "gaap" else "adjusted"
+    elif kind == "billing":
+        value = "monthly" if "month" in said.lower() else "yearly"
+    elif kind == "round":
+        value = f"Series {said[7:]}" if len(said) > 4 else "seed"
+    elif kind in ("reads", "writes"):
+        kind, value = "access", kind.removesuffix("s")
     elif kind in _VARIANTS:
         kind, value = "variant", kind.replace("_", "-")
     elif kind in ("synthetic", "real"):

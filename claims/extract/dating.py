@@ -8,10 +8,24 @@ from claims.extract import attribution, described, events, subjects
 from claims.extract.context import without_makers
 from claims.extract.drafts import Draft, Setting, label_event, on_its_blog
 from claims.extract.names import Name
+from claims.model.quantity import Kind
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Kinds that a date without an event is about.
 _DATED = frozenset(("engine", "model", "product", "library", "organisation", "hardware", "technique"))
+
+
+#: So near beside a date, in letters, the round of funding stands that it dates.
+_NEAR = 60
+
+
+def _round(setting: Setting, index: int) -> str:
+    """Return the round of funding ("Series E") that stands beside the sentence's mention number `index`, "" if none."""
+    start, end = setting.sentence.local(setting.sentence.mentions[index])
+    near = [
+        one for one in setting.stated if one.kind == "round" and start - _NEAR < one.end and one.start < end + _NEAR
+    ]
+    return min(near, key=lambda one: max(start - one.end, one.start - end)).value if near else ""
 
 
 def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | None) -> Draft:
@@ -24,7 +38,15 @@ def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | No
     found = events.dated(sentence, index, setting.event_cues, vocabulary.metrics, setting.focus)
     if setting.cell is not None and not setting.event_cues:
         found = label_event(setting.cell, found, setting.focus, vocabulary.metrics)
-    if found.event in ("", "stated", "published") and any(number == index for number, _ in setting.as_of):
+    around = _round(setting, index)
+    if not found.event and around:
+        found = replace(found, metric="funding_date", event="funded")
+    counted = bool(index) and sentence.mentions[index - 1].quantity.kind is Kind.COUNT
+    named = found.subject is not None and found.subject.kind != "organisation"
+    # "The maker launched 134 rockets in 2024": a company is not released, and the date is that of the count.
+    if ((found.event == "released" and counted and not named) or found.event in ("", "stated", "published")) and any(
+        number == index for number, _ in setting.as_of
+    ):
         found = replace(found, metric="as_of_date", event="as_of")
     draft = Draft(vocabulary.metrics.get(found.metric), found.subject)
     if found.subject is not None:
@@ -42,6 +64,8 @@ def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | No
             draft.name, draft.kind = draft.subject.name, draft.subject.kind
     if found.event:
         draft.held["event"] = found.event
+    if found.event == "funded" and around:
+        draft.held["round"] = around
     if found.event == "published":
         on_its_blog(draft, vocabulary)
     if found.event not in ("stated", "published", "as_of"):

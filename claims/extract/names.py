@@ -60,7 +60,7 @@ _PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]
 _COMMON = word_set(
     """a about according accordingly across additionally after again against all also although always among an and
     another any anyone are around as asked at available back based be besides because been before behind being below
-    benchmark benchmarks best beyond both but by can community comparing context could currently data date day
+    benchmark benchmarks best between beyond both but by can community comparing context could currently data date day
     decode despite did do does during each earlier early either end engineers even ever every everyone existing
     few figure finally first five for four from full further get given google's good had half has have he her
     here high his how however i if in including input inside instead into is it its just key last lastly late

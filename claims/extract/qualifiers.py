@@ -25,6 +25,7 @@ ENTITY_KINDS = {
 _COUNTED = ("parameters", "experts", "layers", "training_compute", "training_cost", "revenue", "profit", "gpus")
 _HARDWARE = ("compute_performance", "memory_bandwidth", "power", "throughput")
 _MONEY = ("revenue", "run_rate", "profit")
+_RAISED = ("funding", "valuation", "funding_date")
 _TRAINED = ("training_compute", "training_cost", "training_tokens", "training_time", "cost")
 #: Variants in which a metric's values come, and the metrics for which the word means one.
 _VARIED = {
@@ -36,7 +37,7 @@ _VARIED = {
     "post-money": ("valuation",),
     "gross": _MONEY,
     "net": _MONEY,
-    "adjusted": _MONEY,
+    "operating": _MONEY,
     "dense": ("compute_performance",),
     "sparse": ("compute_performance",),
     "pre-training": _TRAINED,
@@ -168,6 +169,14 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric.startswith("price_")
     if kind == "mode":
         return "price" in metric or metric == "cost"
+    if kind in ("plan", "billing"):
+        return metric in ("price", "cost")
+    if kind == "accounting":
+        return metric in _MONEY
+    if kind == "round":
+        return metric in _RAISED
+    if kind == "access":
+        return metric.endswith("bandwidth") or metric in ("", "throughput")
     if kind == "direction":
         return metric.endswith("bandwidth")
     if kind == "reach":

@@ -27,11 +27,12 @@ STOP = word_list(
 #: Verbs in the third person, which look like plural nouns.
 THIRD_PERSON = word_list(
     """
-    adds allows appears arrives asks beats becomes begins brings builds calls claims comes contains costs covers
-    creates cuts delivers drops employs ends enables exceeds expects falls finds follows gains gets gives goes grows
-    happens helps holds implies improves includes increases introduces keeps knows lands lasts leads leaves lets
-    lies likes lives looks loses makes matches means moves needs occurs offers opens outperforms performs plays
-    provides puts raises reaches reads receives reduces refers remains reports requires returns rises runs said says
+    adds allows appears arrives asks beats becomes begins brings builds calls carries claims comes contains costs covers
+    creates cuts delivers drops employs ends enables exceeds expects falls finds follows gains generates gets gives goes
+    grows handles happens helps holds implies improves includes increases introduces keeps knows lands lasts leads
+    leaves lets lies likes lives looks loses makes matches means moves needs occurs offers opens outperforms performs
+    plays produces provides puts raises reaches reads receives reduces refers remains reports requires returns rises
+    runs said says
     seems sees sells serves sets shows sits slows speeds spends stands starts stays stops suggests supports
     surpasses takes tells tends tests thinks tries turns fits feels achieves sustains consumes lacks excels uses
     wants wins works yields

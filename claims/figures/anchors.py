@@ -19,6 +19,11 @@ _RUN = lazy_pattern(
     r"|limitations?|\d+\s?G[Bb])\b"
 )
 
+#: What stands behind a difference between two values: "1,200 ms faster than the other".
+_THAN = lazy_pattern(
+    r"\s(?:faster|slower|quicker|longer|shorter|more|less|fewer|higher|lower|earlier|later|better|worse|cheaper|dearer)\sthan\b"
+)
+
 #: Kinds of names that the other party of a deal may have; a name without a known kind may be any.
 _PARTIES = ("organisation", "product", "")
 
@@ -52,6 +57,14 @@ def of_a_run(claim: Claim, vocabulary: Vocabulary) -> bool:
     if entry is None or not entry.adjustable or claim.subject_kind == "hardware":
         return False
     return bool(_RUN.search(claim.quote.replace(claim.text, " ")))
+
+
+def is_difference(claim: Claim) -> bool:
+    """Whether a value with a unit is told as a difference: "1,200 ms faster than ..."."""
+    if " than " not in claim.quote or claim.quantity.unit in ("", "dimensionless", "percent", "percentage_point"):
+        return False
+    place = claim.quote.find(claim.text)
+    return place >= 0 and _THAN.match(claim.quote, place + len(claim.text)) is not None
 
 
 def other_deal(a: Claim, b: Claim, one: Entities, two: Entities, vocabulary: Vocabulary) -> bool:

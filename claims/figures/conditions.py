@@ -24,7 +24,11 @@ _WORDED = frozenset({"baseline", "condition", "tasks"})
 
 #: What holds where a text says nothing: a price is the list price, or the one asked at launch; a chip's is its peak;
 #: revenue and parameters are counted in full, and a profit is net.
-_USUAL = {"tier": frozenset({"standard", "at launch"}), "variant": frozenset({"peak", "total", "net"})}
+_USUAL = {
+    "tier": frozenset({"standard", "at launch"}),
+    "variant": frozenset({"peak", "total", "net"}),
+    "accounting": frozenset({"GAAP"}),
+}
 
 #: What no other condition makes up for: a speed of which neither text nor passage names the model may be any's.
 #: A change is tied to its model in other ways, see `anchors`.
@@ -36,12 +40,17 @@ _STAGE = "stage"
 #: A part of a thing; what names none is of the whole.
 _PART = "component"
 _GIVEN = "given"
+#: How much of an installation is meant; what names nothing is of one piece.
+_SCOPE = "scope"
 
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
 
 #: "Without hipBLASLt": one word that names a thing, or what goes on.
 _WITHOUT = lazy_pattern(r"\bwithout\s(?:the\s|any\s)?(?P<word>[\w.-]{4,}\w)\b", re.IGNORECASE)
+
+#: A year of a plan costs so many months of it at least.
+_SOME_MONTHS = 6
 
 #: Values that differ by less were hardly measured under different conditions.
 _HARDLY_APART = Fraction(1, 100)
@@ -66,12 +75,20 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
             return _different("qualifier.variant", "one is a peak, the other was measured")
     if value.verdict is VerdictKind.CONFLICT and (_PART in one) != (_PART in two):
         return _different(f"qualifier.{_PART}", f"one is of a part, the {one.get(_PART) or two[_PART]}")
+    if (
+        value.verdict is VerdictKind.CONFLICT
+        and (_SCOPE in one) != (_SCOPE in two)
+        and _is_of_hardware(a, b, vocabulary)
+    ):
+        return _different(f"qualifier.{_SCOPE}", f"one is of a whole {one.get(_SCOPE) or two[_SCOPE]}")
     other_stage = one.get(_STAGE) != two.get(_STAGE) or is_given(a)
     if value.verdict is VerdictKind.CONFLICT and other_stage:
         return _different("qualifier.stage", "one is the value before a change, or one that a test was given")
     without = value.verdict is VerdictKind.CONFLICT and (_without(a, b) or _without(b, a))
     if without:
         return _different("qualifier.without", f"one is without {without}")
+    if value.verdict is VerdictKind.CONFLICT and _billed_otherwise(a.quantity, b.quantity):
+        return _different("billing", "one is a price by the month, the other one by the year")
     only_a, only_b = missing(a, b, vocabulary)
     if only_a and only_b and value.verdict not in AGREEING:
         # The rule is named by what the two lack together, so that it does not depend on their order.
@@ -98,6 +115,21 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         hint=value.hint,
         tolerance=value.tolerance,
     )
+
+
+def _is_of_hardware(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether the metric is a fixed property of a piece of hardware, of which a rack has so many times as much."""
+    entries = (vocabulary.metrics.get(claim.metric) for claim in (a, b) if claim.metric)
+    return any(entry is not None and entry.kind == "fixed" and entry.subjects[:1] == ("hardware",) for entry in entries)
+
+
+def _billed_otherwise(a: Quantity, b: Quantity) -> bool:
+    """Whether one is a price a month and the other one a year that costs less than twelve, as a yearly plan does."""
+    monthly, yearly = (a, b) if a.unit.endswith("/month") else (b, a)
+    if not monthly.unit.endswith("/month") or yearly.unit != f"{monthly.unit.removesuffix('/month')}/year":
+        return False
+    month, year = fraction(monthly.low), fraction(yearly.low)
+    return month is not None and year is not None and _SOME_MONTHS * month <= year < 12 * month
 
 
 def is_given(claim: Claim) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from claims.figures import anchors, conditions, entities, metrics, transforms, values
+from claims.figures import anchors, conditions, entities, metrics, names, transforms, values
 from claims.figures.entities import Relation
 from claims.figures.metrics import MetricMatch
 from claims.figures.profile import Profile, profile, two_parties
@@ -137,6 +137,7 @@ def match_profiles(a: Profile, b: Profile, vocabulary: Vocabulary) -> Link | Non
         or _of_a_family(a, b, vocabulary)
         or _of_any_model(a, b, vocabulary)
         or _described_otherwise(a.claim, b.claim)
+        or (relation <= Relation.NEARBY and _of_something_else(a, b, vocabulary))
         or _of_some_machine(a, vocabulary)
         or _of_some_machine(b, vocabulary)
     ):
@@ -167,6 +168,8 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
         if _is_workload(a, b, vocabulary) or anchors.are_settings(a.claim, b.claim, vocabulary):
             return False
         if not may_be_one(a, b) or (a.same_story(b) and entities.nearest_differ(a.entities, b.entities)):
+            return False
+        if anchors.is_difference(a.claim) != anchors.is_difference(b.claim):
             return False
         if a.claim.metric == _AS_OF or any(anchors.of_a_run(each.claim, vocabulary) for each in (a, b)):
             return False
@@ -218,10 +221,36 @@ def _of_any_model(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
 
 
 def _described_otherwise(a: Claim, b: Claim) -> bool:
-    """Whether both claims tell in common words what they are about, and not in the same ones."""
-    if not a.subject_kind == b.subject_kind == _DESCRIPTION:
+    """Whether claims tell in common words what they are about, and not in the same ones, or of two sorts of one thing.
+
+    "A standard EUV scanner" and "a High-NA EUV scanner" are two sorts: each has a word that the other's sentence lacks.
+    """
+    if _DESCRIPTION not in (a.subject_kind, b.subject_kind):
         return False
-    return set(stems(a.subject)).isdisjoint(stems(b.subject))
+    one, two = set(stems(a.subject)), set(stems(b.subject))
+    if a.subject_kind == b.subject_kind and one.isdisjoint(two):
+        return True
+    if not {a.subject_kind, b.subject_kind} <= {_DESCRIPTION, ""} or one.isdisjoint(two):
+        return False
+    return bool(one - set(stems(b.quote))) and bool(two - set(stems(a.quote)))
+
+
+def _of_something_else(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
+    """Whether one claim is about what common words describe ("this three-layer effort") and the other about a name.
+
+    For a fixed property of a kind of thing, which what is described need not be.
+    """
+    if a.claim.metric != b.claim.metric or (a.claim.subject_kind == _DESCRIPTION) == (
+        b.claim.subject_kind == _DESCRIPTION
+    ):
+        return False
+    entry = vocabulary.metrics.get(a.claim.metric)
+    if entry is None or entry.kind != "fixed" or not entry.subjects:
+        return False
+    described, named = (a, b) if a.claim.subject_kind == _DESCRIPTION else (b, a)
+    if names.is_common(described.claim.subject):
+        return False  # "a model" may be the one that the other names
+    return bool(named.claim.subject) and set(stems(described.claim.subject)).isdisjoint(stems(named.claim.quote))
 
 
 def _runs_any(each: Profile, vocabulary: Vocabulary) -> bool:

@@ -72,9 +72,14 @@ def root(metric: str, vocabulary: Vocabulary) -> str:
 
 
 def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the stems of the words that say what a claim measures, of its metric's name if the text has none."""
+    """Return the stems of the words that say what a claim measures, of its metric's name if the text has none.
+
+    The names of what it is about are none of them, unless the text says nothing else.
+    """
     entry = vocabulary.metrics.get(claim.metric) if claim.metric else None
-    return stems(claim.metric_text or (entry.name if entry is not None else ""))
+    found = stems(claim.metric_text or (entry.name if entry is not None else ""))
+    names = set(stems(" ".join((claim.subject if claim.subject_kind != "description" else "", *claim.topics))))
+    return tuple(word for word in found if word not in names) or found
 
 
 def _is_telling(unit: str) -> bool:

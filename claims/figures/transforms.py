@@ -28,6 +28,18 @@ _LESS = lazy_pattern(r"\b(?:slower|lower|less|fewer|smaller|decrease\w*|reductio
 _NODE = lazy_pattern(
     r"\bnodes? of (\w+)\b|\b(\d+)[- ]?(?:x ?)?(?:GPU|card|accelerator)s?[- ](?:node|server)|\((\w+) GPUs per node\)"
 )
+#: What a value of a chip may be counted per.
+_CHIPS = ("GPU", "TPU", "NPU", "chip")
+#: "Each Groq LPU chip", "a Blackwell GPU": one of them is meant.
+_ONE_CHIP = lazy_pattern(
+    r"\b(?:each|every|an?|one|single|per)\b[^.;:]{0,40}?\b(?:[GTNL]PU|chip|accelerator|processor)\b(?!s|[-\s](?:node|server|rack|system))",
+    re.IGNORECASE,
+)
+#: What holds several chips, or dies of one.
+_WHOLE = lazy_pattern(
+    r"\b(?:nodes?|servers?|racks?|cards?|boards?|modules?|systems?|superchips?|clusters?|pods?|NVL\d+|[DH]GX\S*|in\s(?:all|total)|total)\b",
+    re.IGNORECASE,
+)
 _SPELLED = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}
 
 #: The metric whose values are per user even where the unit leaves that out ("826 tokens/s for a single user").
@@ -75,6 +87,11 @@ def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
         changed = _per_user(mine, other)
         if changed is not None:
             text = "a rate for a single user is one per user"
+            return Aligned(changed, two, text) if first else Aligned(one, changed, text)
+    for mine, other, first in ((a, b, True), (b, a, False)):
+        changed = _per_chip(mine, other, vocabulary)
+        if changed is not None:
+            text = "what one chip has is counted per chip"
             return Aligned(changed, two, text) if first else Aligned(one, changed, text)
     for mine, other, first in ((a, b, True), (b, a, False)):
         changed = _with_base(mine.quantity, other.quantity, vocabulary)
@@ -180,6 +197,28 @@ def _per_user(claim: Claim, other: Claim) -> Quantity | None:
     if claim.metric != PER_USER or "user" in claim.quantity.unit or not other.quantity.unit.endswith("/user"):
         return None
     return claim.quantity.model_copy(update={"unit": f"{claim.quantity.unit}/user"})
+
+
+def _per_chip(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | None:
+    """Give what a text says of one chip ("each GPU has 8 TB/s") the base by which the other counts ("8 TB/s per GPU").
+
+    Only where the text says that one is meant, or names a chip and nothing that holds several.
+    """
+    base = next((base for base in _CHIPS if other.quantity.unit.endswith(f"/{base}")), "")
+    if not base or unit_bases(claim.quantity.unit):
+        return None
+    entry = vocabulary.metrics.get(claim.metric or other.metric)
+    if entry is None or entry.kind != "fixed" or entry.subjects[:1] != ("hardware",):
+        return None
+    chip = base == "GPU" and claim.subject_kind == "hardware"
+    if _WHOLE.search(claim.quote) or not (chip or _ONE_CHIP.search(claim.quote)):
+        return None
+    unit = f"{claim.quantity.unit}/{base}"
+    return (
+        claim.quantity.model_copy(update={"unit": unit})
+        if vocabulary.units.convertible(unit, other.quantity.unit)
+        else None
+    )
 
 
 def _with_base(mine: Quantity, other: Quantity, vocabulary: Vocabulary) -> Quantity | None:

@@ -6,7 +6,10 @@ from claims.vocabulary.units import unit_atoms
 
 #: Things that a rate is counted per; "per user" against "per GPU" is a difference of base and no unit to convert.
 _BASES = frozenset(
-    {"GPU", "TPU", "NPU", "user", "node", "rack", "cluster", "request", "chip", "server", "pod", "instance"}
+    {
+        *("GPU", "TPU", "NPU", "user", "node", "rack", "cluster", "request", "chip", "server", "pod", "instance"),
+        *("port", "lane", "link", "channel"),
+    }
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -15,6 +16,7 @@ from claims.model.claim import Claim
 from claims.model.quantity import Kind, Modifier, Quantity
 from claims.model.record import Verdict, VerdictKind
 from claims.model.wording import describe
+from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: Metrics that compare two values of one measure.
@@ -30,7 +32,11 @@ _MEANT = {"price": ("price_", "gpu_hour"), "cost": ("price_", "cost", "training_
 #: Those of which a text says plainly enough what they compare, so that operands which give another one contradict it.
 _PLAIN = frozenset({"speedup", "increase", "size_ratio", "cost_ratio"})
 
-_CHANGES = frozenset({"increase", "reduction"})
+_CHANGES = frozenset({"increase", "reduction", "discount"})
+#: A change in percent that is worded by what it is of: "cut the price by 60 %".
+_CUT = lazy_pattern(
+    r"\b(?:cut|cuts|lower(?:s|ed)|reduc(?:es|ed)|slash(?:es|ed)|dropp?(?:ed|s)?|fell|raised?)\b", re.IGNORECASE
+)
 
 #: The operands of a ratio differ in one of these.
 _COMPARED = ("hardware", "engine", "model", "technique", "precision", "organisation")
@@ -76,10 +82,16 @@ def _reckon(ratio: Claim, one: Claim, two: Claim, vocabulary: Vocabulary) -> Ite
 
 
 def _is_change(ratio: Claim, one: Claim, two: Claim) -> bool:
-    """Whether the two are the ends of a stated change, and the ratio is told as one."""
+    """Whether the two are the ends of a stated change, or hold at two times, and the ratio is told as a change."""
     ends = {one.quantity.low, two.quantity.low}
-    stated = any(each.supersedes in ends for each in (one, two))
-    return stated and ratio.metric in _CHANGES and _is_flat(ratio.quantity)
+    stated = any(each.supersedes in ends for each in (one, two)) or _at_two_times(one, two)
+    told = ratio.metric in _CHANGES or (ratio.quantity.unit == "percent" and _CUT.search(ratio.quote) is not None)
+    return stated and told and _is_flat(ratio.quantity)
+
+
+def _at_two_times(one: Claim, two: Claim) -> bool:
+    """Whether one sentence gives two values of one measure for two stated times."""
+    return bool(one.metric and one.as_of and two.as_of) and one.metric == two.metric and one.as_of != two.as_of
 
 
 def _is_plain(ratio: Claim) -> bool:
