@@ -376,7 +376,9 @@ class _Assembly:
             qualifiers.hardware_before(sentence, draft.metric, draft.subject, setting.focus, draft.held)
         if metric == "speedup" and draft.held.get("phase") in ("prefill", "decode"):
             draft.held.setdefault("of", "throughput")  # what is faster in prefill is its throughput
-        draft.metric = metrics.of_one_user(draft.metric, mention, draft.held, words)
+        draft.metric = metrics.narrowed(draft.metric, mention, draft.subject, draft.held, words)
+        if cell is None:
+            qualifiers.pieces(sentence, draft.metric, draft.subject, draft.held)
         if draft.subject is None:
             draft.subject = speaker(setting, draft)
         # What is sold stands behind "off", "on" or "for", and is meant all the same.

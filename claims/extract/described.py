@@ -11,7 +11,7 @@ from claims.extract.names import Name
 from claims.extract.noun_phrases import Phrase
 from claims.extract.sentences import Sentence
 from claims.extract.subjects import Focus, role
-from claims.extract.words import STOP, is_plural, word_list
+from claims.extract.words import STOP, THIRD_PERSON, is_plural, word_list
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metrics
 
@@ -79,7 +79,7 @@ _GROUP = lazy_pattern(
 _MONTHS = word_list(
     "January February March April May June July August September October November December total all part full"
 )
-_NEXT_NOUN = lazy_pattern(r"\s([a-z]{3,})\b")
+_NEXT_NOUN = lazy_pattern(r"\s([a-z]{3,})\b(?!\sto\s[a-z])")
 _PAIR = 80
 #: "in the constellation Lyra", "off the coast of", "near the city Port Vale"
 _PLACED = lazy_pattern(r"\b(?:in|at|on|near|from|off|of|by)\s(?:the\s|an?\s)?[a-z]+\s$")
@@ -99,7 +99,7 @@ def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> b
         return True
     if subject.start == 0 and subject.name[1:].islower():
         behind = _NEXT_NOUN.match(sentence.text, subject.end)
-        if behind is not None and is_plural(behind.group(1)):
+        if behind is not None and is_plural(behind.group(1)) and behind.group(1) not in THIRD_PERSON:
             return True  # "Wind farms added ..."
     return _PLACED.search(sentence.text, max(0, subject.start - 40), subject.start) is not None
 

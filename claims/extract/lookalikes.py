@@ -20,6 +20,8 @@ _DIMENSIONS = lazy_pattern(r"\d+(?:[ ]?[x×X][ ]?(?!10[ ]?(?:\^|\*\*|[⁰¹²³�
 _WORD_BEFORE = lazy_pattern(r"([A-Za-z0-9][\w’'.+-]*|[.!?:;,()\[\]&/=“”\"|<>~*+])[ \u00a0]?$")
 #: Up to six digits that no mark, letter or further digit continues: most numbers, and none of the above.
 _PLAIN_NUMBER = lazy_pattern(r"\d{1,6}(?:\.\d{1,6})?(?=%|,?[ ](?![ \dapxX×(-])|[ ]?[)]?\n|$)")
+#: A name with its version, behind which "27B" is the size that belongs to it.
+_NAMED_VERSION = lazy_pattern(r"[A-Z][\w.-]*[ ]\d{1,2}(?:\.\d{1,2})?[ ]$")
 _HEXADECIMAL = lazy_pattern(r"[0-9a-f]{7,64}(?![\w])")
 # Capitalised words that begin a sentence and are no names.
 _OPENERS = word_list(
@@ -108,6 +110,11 @@ def names_it(text: str, start: int, floor: int, word: str) -> bool:
     opens = not previous or previous[-1] in ".!?:;|"
     # "Won 3 awards", "Takes 5 minutes": an ordinary verb; a name is repeated elsewhere, which we cannot see here.
     return not (opens and lower.endswith(("ed", "ing", "es")))
+
+
+def versioned_before(text: str, start: int, floor: int) -> bool:
+    """True if a name with its version stands right before a number ("Gemma 3 27B")."""
+    return _NAMED_VERSION.search(text, max(floor, start - 40), start) is not None
 
 
 def size_in_name(letter: str, before: str, after: str) -> bool:

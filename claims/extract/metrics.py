@@ -352,8 +352,16 @@ def is_given(sentence: Sentence, index: int, metric: Metric | None) -> bool:
     return index + 1 < len(sentence.mentions) and _GIVEN.search(sentence.text, 0, start) is not None
 
 
-def of_one_user(metric: Metric | None, mention: Mention, held: Mapping[str, str], metrics: Metrics) -> Metric | None:
-    """Return the metric, or the speed of a single user where only one is served: there the two are one."""
+def narrowed(
+    metric: Metric | None, mention: Mention, subject: Name | None, held: Mapping[str, str], metrics: Metrics
+) -> Metric | None:
+    """Return the metric, or the narrower one that unit and conditions make of it.
+
+    The speed where only one user is served is that user's; what a chip costs by the hour is its price per GPU-hour.
+    """
+    if metric is not None and metric.id == "price" and mention.quantity.unit.endswith("/hour"):
+        chip = "hardware" in held or (subject is not None and subject.kind == "hardware")
+        return metrics.get("gpu_hour_price") if chip and held.get("gpus", "1") == "1" else metric
     if metric is None or metric.id not in ("throughput", "generation_speed") or held.get("phase") == "prefill":
         return metric
     head, *below = mention.quantity.unit.split("/")

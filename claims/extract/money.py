@@ -22,6 +22,15 @@ _PENCE = lazy_pattern(
 )
 #: So near a sum in pounds, "12p" is pence.
 _BLOCK = 240
+#: Words of money so near before "4 million pounds" make them sterling, unless they are "of" something.
+_PAID = lazy_pattern(
+    r"£|\b(?:revenues?|profits?|sales|turnover|earnings|income|losses|loss|costs?|costing|prices?|priced|pa(?:y|ys|id|ying)"
+    r"|sp(?:end|ends|ent)|invest\w*|rais(?:e|es|ed|ing)|fund(?:s|ed|ing)|worth|budget|fees?|fines?|fined|debts?|tax\w*"
+    r"|grants?|salar(?:y|ies)|value[ds]?|valued|valuation|sold|bought|buys?|deal|earn(?:s|ed)?|rent|loan|charge[sd]?)\b",
+    re.IGNORECASE,
+)
+_PAID_NEAR = 90
+_POUNDS = lazy_pattern(r"[ \u00a0]pounds?\b(?! of\b| per square\b| sterling\b|-)")
 _MONEY_SCALE = lazy_pattern(r"[ \u00a0-]?(?P<letter>[kKmMbBtT]|MM|mm)(?![A-Za-z0-9/])")
 
 
@@ -125,6 +134,9 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
                 reading.unit = scaled.group("code")
                 reading.shift += {"k": 3, "M": 6, "m": 6, "b": 9, "B": 9}[written[0]]
                 stop = after.start("word") + scaled.end()
+            elif first == "pounds" and _is_sterling(text, reading.start, end):
+                reading.unit = "GBP"
+                stop = after.start("word") + len(first)
             else:
                 return False
     reading.currency = reading.known = True
@@ -132,3 +144,11 @@ def read_currency_word(text: str, units: Units, reading: Reading, end: int, ceil
     reading.end = reading.outer_end = stop
     read_rate(text, units, reading, ceiling)
     return True
+
+
+def _is_sterling(text: str, start: int, end: int) -> bool:
+    """True for pounds that are money: words of money stand before them in the clause, and nothing is weighed."""
+    if _POUNDS.match(text, end) is None:
+        return False
+    first = max(start - _PAID_NEAR, 0, *(text.rfind(mark, 0, start) for mark in (". ", ", ", "; ", ": ")))
+    return _PAID.search(text, first, start) is not None

@@ -144,6 +144,7 @@ _ROLE_WORDS = word_set(
     cofounder director"""
 )
 _NOUNS_BEFORE = 4
+_PARTING = frozenset(("at", "from", "by", "in", "on", "for", "of", "with", "to", "and", "or", "than"))
 #: How the names of tests end.
 _VERSIONED = lazy_pattern(r"[ -]v?\d[\d.]*$")
 _TESTS = ("Bench", "Benchmark", "Arena", "Index", "Eval", "-Eval")
@@ -306,5 +307,6 @@ def _kind(text: str, start: int, end: int) -> str:
         words = text[max(0, start - 40) : start]
         last = words.lower().replace("-", " ").split()[-_NOUNS_BEFORE:]
         before = _BEFORE.search(words) if any(word.strip(",").rstrip("s") in _ROLE_WORDS for word in last) else None
-        match = _ROLE.search(before.group(1)) if before else None
+        # "chips at Rapidus": a preposition parts the noun from the name.
+        match = _ROLE.search(before.group(1)) if before and last[-1] not in _PARTING else None
     return match.lastgroup or "" if match else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from claims.extract import conditions, reach, subjects
@@ -252,6 +253,19 @@ def hardware_before(
             if len(found) == 1:
                 held["hardware"] = found.pop()
             return
+
+
+_EACH = lazy_pattern(r"\b(?:each|every|apiece|per|individual(?:ly)?)\b", re.IGNORECASE)
+
+
+def pieces(sentence: Sentence, metric: Metric | None, subject: Name | None, held: dict[str, str]) -> None:
+    """Add how many pieces of a chip have what is told of it together ("eight X have 29.6 TB/s")."""
+    if metric is None or metric.kind != "fixed" or "gpus" in held or subject is None or subject.kind != "hardware":
+        return
+    if subject in sentence.names and not _EACH.search(sentence.text):
+        count = conditions.count_before(sentence.text, subject)
+        if count not in ("", "1"):
+            held["gpus"] = count
 
 
 def is_load(metric: str, text: str, start: int) -> bool:

@@ -86,6 +86,9 @@ def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
         if other_first < end and other_last > start:  # the condition is itself written as a figure: "at batch size 1"
             number -= 1
             continue
+        opens = mentions[number].quantity.kind is Kind.DATE and not text[begin:other_first].strip().count(" ")
+        if opens and other_first < start and number == 0:
+            return True  # "In 2025 its operating profit was ...": a date that opens the sentence owns nothing
         if other_first >= end:
             if mentions[number].quantity.kind is not mention.quantity.kind and index - number > 3:
                 return False

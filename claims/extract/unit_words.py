@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from claims.extract.number_words import FIRST_WORDS
-from claims.extract.words import STOP, is_plural, singular
+from claims.extract.words import STOP, THIRD_PERSON, is_plural, singular
 from claims.patterns import lazy_pattern
 from claims.vocabulary.units import Units
 
@@ -119,7 +119,9 @@ def _chip(text: str, match: re.Match[str], end: int, units: Units) -> tuple[int,
         unit = units.names.get(word.lower())
         if unit in ("GPU", "TPU", "NPU", "node"):
             return following.end(), unit
-        if is_plural(word) and word.lower() not in STOP:
+        # "Eight H100s costs $31", "8 MI300X needs 12 kW": a verb, or behind a plural no further noun.
+        verb = text[chip.end() - 1] == "s" or word.lower() in THIRD_PERSON
+        if is_plural(word) and word.lower() not in STOP and not verb:
             return following.end(), singular(word)
     # "4 A100x80GB" is one name, as "8 GB200" is.
     return form.end() if form is not None and "GB" in form.group() else chip.end(), chip.lastgroup

@@ -42,6 +42,8 @@ _PART = "component"
 _GIVEN = "given"
 #: How much of an installation is meant; what names nothing is of one piece.
 _SCOPE = "scope"
+#: How many pieces of the thing have a value together.
+_PIECES = "gpus"
 
 #: So many conditions on which a metric depends, stated alike, show that two claims describe one set-up.
 _SHARED = 2
@@ -81,6 +83,9 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         and _is_of_hardware(a, b, vocabulary)
     ):
         return _different(f"qualifier.{_SCOPE}", f"one is of a whole {one.get(_SCOPE) or two[_SCOPE]}")
+    several = {kinds.get(_PIECES, "1") for kinds in (one, two)}
+    if value.verdict is VerdictKind.CONFLICT and len(several) > 1 and _is_of_hardware(a, b, vocabulary):
+        return _different(f"qualifier.{_PIECES}", f"one is of {max(several, key=lambda number: (len(number), number))}")
     other_stage = one.get(_STAGE) != two.get(_STAGE) or is_given(a)
     if value.verdict is VerdictKind.CONFLICT and other_stage:
         return _different("qualifier.stage", "one is the value before a change, or one that a test was given")

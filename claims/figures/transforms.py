@@ -28,6 +28,8 @@ _LESS = lazy_pattern(r"\b(?:slower|lower|less|fewer|smaller|decrease\w*|reductio
 _NODE = lazy_pattern(
     r"\bnodes? of (\w+)\b|\b(\d+)[- ]?(?:x ?)?(?:GPU|card|accelerator)s?[- ](?:node|server)|\((\w+) GPUs per node\)"
 )
+#: The metric of which each value is that of one chip.
+_RENT = "gpu_hour_price"
 #: What a value of a chip may be counted per.
 _CHIPS = ("GPU", "TPU", "NPU", "chip")
 #: "Each Groq LPU chip", "a Blackwell GPU": one of them is meant.
@@ -204,6 +206,9 @@ def _per_chip(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | 
 
     Only where the text says that one is meant, or names a chip and nothing that holds several.
     """
+    rented = claim.metric == other.metric == _RENT and claim.qualifiers.get("gpus", "1") == "1"
+    if rented and other.quantity.unit == claim.quantity.unit.replace("/", "/GPU/", 1):
+        return claim.quantity.model_copy(update={"unit": other.quantity.unit})  # "$2.99 per hour for an H100"
     base = next((base for base in _CHIPS if other.quantity.unit.endswith(f"/{base}")), "")
     if not base or unit_bases(claim.quantity.unit):
         return None
