@@ -193,9 +193,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         return reading.end  # "4K resolution images"
     if number.letter == "B" and reading.unit == "GPU" and reading.of:
         return number.end  # "70B Pareto frontier comparing Blackwell"
-    if number.letter in ("B", "T") and before[:1].isdigit() and reading.unit not in ("parameter", "token"):
-        if lookalikes.versioned_before(text, reading.start, floor):
-            return number.end  # "Gemma 3 27B scores 67.5"
+    sized = number.letter in ("B", "T") and before[:1].isdigit() and reading.unit not in ("parameter", "token")
+    if sized and lookalikes.versioned_before(text, reading.start, floor):
+        return number.end  # "Gemma 3 27B scores 67.5"
     if number.letter in ("B", "T") and reading.unit and not reading.known and not reading.per:
         # "the 27B feels", "300B+ models": a size, unless the thing counted follows at once ("2B downloads").
         if number.letter == "T" and reading.unit in lookalikes.SIZED and not reading.of and before.islower():
