@@ -129,7 +129,7 @@ def command(
     beside = [] if as_report else project.context_beside(paths)
     others = (environment.database, configuration.file, known)
     refuse_inputs(outputs, [*paths, *beside, *configuration.vocabulary_files(), *(Path(one) for one in others if one)])
-    with environment.store(read_only=True) as store, progress_bar("Checking") as progress:
+    with environment.record() as record, progress_bar("Checking") as progress:
         readings = []
         for number, path in enumerate(paths):
             progress(number, len(paths), path.name)
@@ -139,10 +139,10 @@ def command(
         today = date.fromisoformat(now()[:10])
         if fix or unsafe_fixes or diff:
             fixes = Fixes(unsafe_fixes, configuration.check.unit_blanks, diff, use_color(color))
-            readings = fixes.made(readings, store, environment, settings, today, project)
+            readings = fixes.made(readings, record, environment, settings, today, project)
         result, texts = check_drafts(
             readings,
-            store,
+            record,
             vocabulary=environment.vocabulary,
             settings=settings,
             today=today,
@@ -157,7 +157,7 @@ def command(
 
             typed = [stdin_filename] if "-" in files else []
             changes = changes_since(diff_base, texts, project, unsaved=typed)
-            result = within(result, changes, texts, project, store)
+            result = within(result, changes, texts, project, record)
     if diff:
         return 1 if result.failing() else 0
     rendering = Rendering(result, texts, {name: project.name(name) for name in texts}, everything=strict)

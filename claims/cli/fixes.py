@@ -12,7 +12,7 @@ from claims.cli.options import notice, write
 if TYPE_CHECKING:
     from claims.checks.settings import Settings
     from claims.cli.environment import Environment
-    from claims.store.repository import Store
+    from claims.store.looking import RecordReader
     from claims.workflows.project import Project
     from claims.workflows.reading import Reading
 
@@ -28,7 +28,7 @@ class Fixes(NamedTuple):
     def made(
         self,
         readings: Sequence[Reading],
-        store: Store,
+        record: RecordReader,
         environment: Environment,
         settings: Settings,
         today: date,
@@ -45,7 +45,7 @@ class Fixes(NamedTuple):
                 notice(f"{reading.document.name} is not fixed: only Markdown, HTML and plain text are.")
         done = fix_drafts(
             readings,
-            store,
+            record,
             vocabulary=environment.vocabulary,
             settings=settings,
             today=today,

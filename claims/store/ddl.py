@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, create_engine, insert
 from sqlalchemy.pool import StaticPool
 
-from claims.store.tables import HEAD_REVISION, alembic_version, metadata
+from claims.store.files import HEAD_REVISION
+from claims.store.tables import alembic_version, metadata
 
 #: Search over what a claim says. External content: the index holds no second copy of the text. `porter` finds
 #: "token" in "tokens"; diacritics do not matter.

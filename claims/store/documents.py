@@ -14,19 +14,20 @@ from claims.model.claim import Claim, Status
 from claims.model.document import Document
 from claims.model.record import DocumentRecord, Role, Source
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.events import as_read
 from claims.store.lookup import Lookup
 from claims.store.rows import (
     DOCUMENT_COLUMNS,
     PLACE_COLUMNS,
     QUIET_COLUMNS,
+    SOURCE_COLUMNS,
     claim_row,
     document_from,
     document_id,
     source_id,
     to_json,
 )
-from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
 
 
@@ -137,7 +138,8 @@ class Documents(Lookup, Upkeep):
             self._connection.execute(update(t.sources).where(t.sources.c.id == source.id).values(url=source.url))
 
     def _same_document(self, lineage: str, digest: str, source: str) -> DocumentRecord | None:
-        query = select(*DOCUMENT_COLUMNS).join(t.sources, t.sources.c.id == t.documents.c.source)
+        columns = (*t.columns(t.documents, DOCUMENT_COLUMNS), *t.columns(t.sources, SOURCE_COLUMNS))
+        query = select(*columns).join(t.sources, t.sources.c.id == t.documents.c.source)
         row = self._connection.execute(
             query.where(t.documents.c.digest == digest)
             .where((t.documents.c.lineage == lineage) | (t.documents.c.source == source))
@@ -251,7 +253,7 @@ class Documents(Lookup, Upkeep):
         self._unlink_suggested([claim.id for claim in refreshed])
         self._name_entities(refreshed)
         if quietly:
-            self._recount(self._figures_of_claims([claim.id for claim in known]))
+            self._recount(self._reader.of_claims([claim.id for claim in known]))
         return Added(
             document=record,
             new_claims=tuple(new),

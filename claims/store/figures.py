@@ -15,37 +15,13 @@ from claims.model.record import (
     FigureLink,
     FigureRecord,
     LinkStatus,
-    Outcome,
-    RecordedClaim,
-    Verdict,
-    VerdictKind,
 )
 from claims.store import tables as t
+from claims.store.batches import chunked
+from claims.store.figure_rows import BATCH, CONFLICT_FIELDS, FIGURE_FIELDS, VERDICT_FIELDS, conflict_from
 from claims.store.lookup import Lookup
-from claims.store.rows import (
-    CLAIM_COLUMNS,
-    CLAIM_WIDTH,
-    LINK_COLUMNS,
-    STATE_COLUMNS,
-    ClaimReader,
-    build,
-    from_json,
-    to_json,
-    trusted,
-)
-from claims.store.session import CHUNK, chunked
+from claims.store.rows import to_json
 from claims.store.upkeep import Upkeep
-
-_FIGURE_FIELDS = ("id", "label", "subject", "metric", "unit", "qualifiers")
-_DECIDED_FIELDS = ("accepted", "outcome", "reason", "decided_at", "recheck")
-_VERDICT_FIELDS = ("verdict", "rule", "explanation", "hint", "tolerance")
-_CONFLICT_FIELDS = ("id", "figure", "a", "b", "status", "reason", *_VERDICT_FIELDS)
-_DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
-_HELD = t.links.join(t.claims, t.claims.c.id == t.links.c.claim)
-NOT_REFUSED = t.links.c.status != LinkStatus.REFUSED.value
-#: Figures that are put together at a time when all are read. With many more alive at once, Python's garbage collector
-#: would take most of the time.
-_BATCH = 200
 
 
 class Figures(Lookup, Upkeep):
@@ -66,7 +42,7 @@ class Figures(Lookup, Upkeep):
             keys.extend({"key": key, "figure": figure.id} for key in dict.fromkeys(own_keys))
         given = list(links)
         with self.transaction():
-            self._upsert(t.figures, rows, ["id"], _FIGURE_FIELDS[1:])
+            self._upsert(t.figures, rows, ["id"], FIGURE_FIELDS[1:])
             self._insert_new(t.figure_keys, keys)
             left = self._replace_links(given)
             touched = [row["id"] for row in rows] + [link.figure for link in given] + left
@@ -124,7 +100,7 @@ class Figures(Lookup, Upkeep):
                 stale.update((name, figure) for name, figure in self._connection.execute(query) if name not in kept)
             for gone in chunked(stale):
                 self._connection.execute(delete(t.conflicts).where(t.conflicts.c.id.in_(gone)))
-            self._upsert(t.conflicts, rows, ["id"], ("figure", "a", "b", *_VERDICT_FIELDS))
+            self._upsert(t.conflicts, rows, ["id"], ("figure", "a", "b", *VERDICT_FIELDS))
             self._recount([*(row["figure"] for row in rows), *stale.values()])
 
     def figure(self, identity: str) -> FigureRecord:
@@ -134,7 +110,7 @@ class Figures(Lookup, Upkeep):
             NotFoundError: there is none of that id.
         """
         with self.snapshot():
-            found = self._figure_records([identity])
+            found = self._reader.figures([identity])
         if not found:
             raise NotFoundError(f"The record holds no figure {identity}.")
         return found[0]
@@ -142,7 +118,7 @@ class Figures(Lookup, Upkeep):
     def figures_of(self, claims: Iterable[str]) -> list[FigureRecord]:
         """Return the figures that hold one of the claims, each once, in order of id."""
         with self.snapshot():
-            return self._figure_records(sorted(self._figures_of_claims(claims)))
+            return self._reader.figures(sorted(self._reader.of_claims(claims)))
 
     def figures(self, status: ConflictStatus | None = None) -> list[FigureRecord]:
         """Return the figures that have a conflict of this status (all figures if None), in order of id."""
@@ -161,9 +137,9 @@ class Figures(Lookup, Upkeep):
 
     def each_of(self, identities: Iterable[str]) -> Iterator[FigureRecord]:
         """Yield those of the figures that the record holds, holding a few hundred at a time; in order of id in each."""
-        for batch in chunked(identities, _BATCH):
+        for batch in chunked(identities, BATCH):
             with self.snapshot():
-                records = self._figure_records(batch)
+                records = self._reader.figures(batch)
             yield from records
 
     def count_figures(self) -> int:
@@ -190,85 +166,11 @@ class Figures(Lookup, Upkeep):
         Raises:
             NotFoundError: there is none of that id.
         """
-        query = select(*(t.conflicts.c[name] for name in _CONFLICT_FIELDS)).where(t.conflicts.c.id == identity)
-        row = self._connection.execute(query).mappings().first()
+        query = select(*t.columns(t.conflicts, CONFLICT_FIELDS)).where(t.conflicts.c.id == identity)
+        row = self._connection.execute(query).first()
         if row is None:
             raise NotFoundError(f"The record holds no conflict {identity}.")
-        return _conflict_from(row)
-
-    def _figure_records(self, identities: Sequence[str], *, few: int | None = None) -> list[FigureRecord]:
-        """Return the figures; with `few`, at most so many claims of each (see `_standing_for`), and no conflicts."""
-        records: list[FigureRecord] = []
-        for batch in chunked(identities, CHUNK if few is None else _BATCH):
-            claims = self._claims_by_figure(batch, few)
-            conflicts = self._conflicts_by_figure(batch) if few is None else {}
-            columns = (t.figures.c[name] for name in (*_FIGURE_FIELDS, *_DECIDED_FIELDS))
-            query = select(*columns).where(t.figures.c.id.in_(batch)).order_by(t.figures.c.id)
-            for row in self._connection.execute(query):
-                own = dict(zip(_FIGURE_FIELDS, row, strict=False))
-                own["qualifiers"] = from_json(own["qualifiers"])
-                values = dict(zip(_DECIDED_FIELDS, row[len(_FIGURE_FIELDS) :], strict=True))
-                with trusted(f"The figure {own['id']}"):
-                    values["outcome"] = Outcome(values["outcome"]) if values["outcome"] else None
-                values["figure"] = build(Figure, own)
-                values["claims"] = tuple(claims.get(own["id"], ()))
-                values["conflicts"] = tuple(conflicts.get(own["id"], ()))
-                records.append(build(FigureRecord, values))
-        return records
-
-    def _claims_by_figure(self, batch: Sequence[str], few: int | None = None) -> dict[str, list[RecordedClaim]]:
-        """Return the claims of each figure, in order of report date and id, without refused links."""
-        query = (
-            select(*CLAIM_COLUMNS, *STATE_COLUMNS, *LINK_COLUMNS, t.links.c.figure)
-            .select_from(_HELD)
-            .where(t.links.c.figure.in_(batch), NOT_REFUSED)
-        )
-        if few is not None:
-            query = query.where(t.links.c.claim.in_(self._standing_for(batch, few)))
-        rows = self._connection.execute(query).all()
-        reader = ClaimReader(self._records(row[_DOCUMENT_PLACE] for row in rows))
-        found: dict[str, list[RecordedClaim]] = {}
-        for row in rows:
-            found.setdefault(row[-1], []).append(reader.recorded(row[:-1]))
-        for claims in found.values():
-            claims.sort(key=lambda recorded: (recorded.document.date or "", recorded.claim.id))
-        return found
-
-    def _standing_for(self, figures: Sequence[str], few: int) -> list[str]:
-        """Return claims: of each figure at most so many, which say most of what its claims say.
-
-        First those that differ in what they are about, then in value; the surest sort of claim comes first. Which they
-        are depends on the claims alone, not on the order in which they were stored.
-        """
-        sorts = [t.claims.c[name] for name in ("subject", "metric", "qualifiers", "low", "high", "unit", "modifier")]
-        query = (
-            select(t.links.c.figure, func.max(t.links.c.confidence), func.min(t.claims.c.id), *sorts)
-            .select_from(_HELD)
-            .where(t.links.c.figure.in_(figures), NOT_REFUSED)
-            .group_by(t.links.c.figure, *sorts)
-        )
-        by_figure: dict[str, list[tuple[Any, ...]]] = {}
-        for figure, confidence, claim, *sort in self._connection.execute(query).all():
-            by_figure.setdefault(figure, []).append((-confidence, claim, tuple(sort[:3]), tuple(sort[3:])))
-        chosen: list[str] = []
-        for members in by_figure.values():
-            members.sort()
-            kept: dict[str, tuple[Any, ...]] = {}
-            for place in (2, 3):
-                seen = {member[place] for member in kept.values()}
-                for member in members:
-                    if len(kept) < few and member[place] not in seen:
-                        seen.add(member[place])
-                        kept[member[1]] = member
-            chosen += kept
-        return chosen
-
-    def _conflicts_by_figure(self, batch: Sequence[str]) -> dict[str, list[Conflict]]:
-        query = select(*(t.conflicts.c[name] for name in _CONFLICT_FIELDS)).where(t.conflicts.c.figure.in_(batch))
-        found: dict[str, list[Conflict]] = {}
-        for row in self._connection.execute(query.order_by(t.conflicts.c.id)).mappings():
-            found.setdefault(row["figure"], []).append(_conflict_from(row))
-        return found
+        return conflict_from(row)
 
 
 def _conflict_row(conflict: Conflict, at: str) -> dict[str, Any]:
@@ -285,13 +187,3 @@ def _conflict_row(conflict: Conflict, at: str) -> dict[str, Any]:
         "tolerance": verdict.tolerance,
         "found_at": at,
     }
-
-
-def _conflict_from(row: Mapping[Any, Any]) -> Conflict:
-    verdict = {name: row[name] for name in _VERDICT_FIELDS}
-    values = {name: row[name] for name in ("id", "figure", "a", "b", "reason")}
-    with trusted(f"The conflict {row['id']}"):
-        verdict["verdict"] = VerdictKind(verdict["verdict"])
-        values["status"] = ConflictStatus(row["status"])
-    values["verdict"] = build(Verdict, verdict)
-    return build(Conflict, values)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, Row, Select, func, literal, select, tuple_
+from sqlalchemy import Row, Select, literal, select, tuple_
 
 from claims.model.claim import Claim
 from claims.model.quantity import Quantity
 from claims.model.record import Figure, FigureLink, FigureRecord, LinkStatus
 from claims.store import tables as t
-from claims.store.figures import NOT_REFUSED, Figures
+from claims.store.batches import chunked
+from claims.store.figures import Figures
 from claims.store.rows import CLAIM_COLUMNS, ClaimReader, to_json
-from claims.store.session import chunked
 
 #: Actions that may leave a claim without a figure.
 _LOOSENING = ("link", "unlink", "undo")
 
-#: Two floating-point numbers so near to each other, as a share, are taken for one value written in two units.
-_NEARLY = 1e-9
-
-_PLACE = {column.name: place for place, column in enumerate(CLAIM_COLUMNS)}
+_PLACE = {name: place for place, name in enumerate(CLAIM_COLUMNS)}
 
 
 class Filing(Figures):
@@ -36,7 +32,7 @@ class Filing(Figures):
             crowd: a key under which more figures than this are filed is passed over.
         """
         with self.snapshot():
-            return self._figure_records(sorted(self._filed(keys, crowd)))
+            return self._reader.figures(sorted(self._reader.filed(keys, crowd)))
 
     def figures_stating(self, quantities: Iterable[Quantity], *, crowd: int) -> list[FigureRecord]:
         """Return every figure of which a claim states one of the values, in whatever unit, each once, in order of id.
@@ -46,22 +42,9 @@ class Filing(Figures):
         Args:
             crowd: a value that more claims than this state is passed over.
         """
-        asked = {(low, unit) for low, _, unit in map(self._canonical, quantities) if low is not None}
-        ranges = [json.dumps([low - _NEARLY * abs(low), low + _NEARLY * abs(low), unit]) for low, unit in sorted(asked)]
-        found: set[str] = set()
+        asked = [(low, unit) for low, _, unit in map(self._canonical, quantities) if low is not None]
         with self.snapshot():
-            for batch in chunked(ranges):
-                listed = self._listed(batch)
-                some = select(literal(1)).where(_stated(t.claims, listed)).limit(crowd + 1).correlate(listed)
-                count = select(func.count()).select_from(some.subquery()).correlate(listed).scalar_subquery()
-                few = [*self._connection.execute(select(listed.c.value).where(count <= crowd)).scalars()]
-                listed = self._listed(few)
-                query = select(t.claims.c.id).select_from(listed.join(t.claims, _stated(t.claims, listed)))
-                # Joined to the links in one query, SQLite would begin with all links there are.
-                for claims in chunked(self._connection.execute(query).scalars()):
-                    held = select(t.links.c.figure).where(t.links.c.claim.in_(claims), NOT_REFUSED)
-                    found.update(self._connection.execute(held).scalars())
-            return self._figure_records(sorted(found))
+            return self._reader.figures(sorted(self._reader.stating(asked, crowd)))
 
     def candidates(self, keys: Iterable[str], *, crowd: int, few: int) -> list[FigureRecord]:
         """Return the figures that linking compares new claims with, in order of id, without their conflicts.
@@ -73,7 +56,7 @@ class Filing(Figures):
                 that differ in value.
         """
         with self.snapshot():
-            return self._figure_records(sorted(self._filed(keys, crowd)), few=few)
+            return self._reader.figures(sorted(self._reader.filed(keys, crowd)), few=few)
 
     def each_unlinked(self, size: int) -> Iterator[list[tuple[Claim, str]]]:
         """Yield all claims that have no link at all, each with its document's id, so many at a time.
@@ -83,7 +66,7 @@ class Filing(Figures):
         among them: it waits until linking is asked for it (see `unlinked`).
         """
         named, order = t.claims.c.subject != "", (t.claims.c.subject, t.claims.c.id)
-        bare = select(*CLAIM_COLUMNS, t.claims.c.document).where(
+        bare = select(*t.columns(t.claims, (*CLAIM_COLUMNS, "document"))).where(
             ~select(t.links.c.pk).where(t.links.c.claim == t.claims.c.id).exists()
         )
         for query in (bare.where(named).order_by(*order), bare.where(~named).order_by(t.claims.c.id)):
@@ -149,49 +132,10 @@ class Filing(Figures):
     def _rows(self, query: Select[Any]) -> list[Row[Any]]:
         return [*self._connection.execute(query).all()]
 
-    def _filed(self, keys: Iterable[str], crowd: int | None = None) -> set[str]:
-        """Return the ids of the figures that are filed under the keys."""
-        exact: list[str] = []
-        beginnings: list[str] = []
-        for key in dict.fromkeys(keys):
-            (beginnings if key.endswith("|") else exact).append(key)
-        found: set[str] = set()
-        for texts, condition in ((exact, _equals), (beginnings, _begins)):
-            for batch in chunked(texts):
-                listed = self._listed(batch)
-                query = select(t.figure_keys.c.figure).select_from(
-                    listed.join(t.figure_keys, condition(t.figure_keys, listed))
-                )
-                if crowd is not None:
-                    other = t.figure_keys.alias()
-                    some = select(literal(1)).where(condition(other, listed)).limit(crowd + 1).correlate(listed)
-                    query = query.where(
-                        select(func.count()).select_from(some.subquery()).correlate(listed).scalar_subquery() <= crowd
-                    )
-                found.update(self._connection.execute(query).scalars())
-        return found
-
-
-def _stated(claims: FromClause, listed: FromClause) -> ColumnElement[bool]:
-    """Whether a claim's value is in one of the listed ranges ("[least, most, unit]")."""
-    least, most, unit = (func.json_extract(listed.c.value, f"$[{place}]") for place in range(3))
-    return claims.c.canonical_low.between(least, most) & (claims.c.canonical_unit == unit)
-
-
-def _equals(keys: FromClause, listed: FromClause) -> ColumnElement[bool]:
-    return keys.c.key == listed.c.value
-
-
-def _begins(keys: FromClause, listed: FromClause) -> ColumnElement[bool]:
-    # "}" is the character behind "|", so that this is a range of the index.
-    text = listed.c.value
-    behind = func.substr(text, 1, func.length(text) - 1).concat("}")
-    return (keys.c.key >= text) & (keys.c.key < behind)
-
 
 def _loose() -> Select[Any]:
     held = select(t.links.c.pk).where(t.links.c.claim == t.claims.c.id, t.links.c.status != LinkStatus.REFUSED.value)
-    return select(*CLAIM_COLUMNS, t.claims.c.document).where(~held.exists())
+    return select(*t.columns(t.claims, (*CLAIM_COLUMNS, "document"))).where(~held.exists())
 
 
 def _read(rows: Iterable[Row[Any]]) -> list[tuple[Claim, str]]:

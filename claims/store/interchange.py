@@ -19,6 +19,7 @@ from claims.model.record import ConflictStatus, LinkStatus, Outcome, Role, Verdi
 from claims.store import tables as t
 from claims.store.ddl import SQLITE_SEARCH_TRIGGERS
 from claims.store.decisions import Clash, Decisions
+from claims.store.files import HEAD_REVISION
 from claims.store.payloads import flaw
 from claims.store.rows import to_json
 
@@ -99,7 +100,7 @@ class Interchange(Decisions):
         comes first, columns at their default are left out; local row numbers and derived counts never appear. Two
         databases hold the same record exactly if their exports are equal.
         """
-        stream.write(_dump({"type": "claims-export", "format": FORMAT, "schema": t.HEAD_REVISION}))
+        stream.write(_dump({"type": "claims-export", "format": FORMAT, "schema": HEAD_REVISION}))
         count = 0
         with self.snapshot():
             for table, order in _TABLES:

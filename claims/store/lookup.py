@@ -12,21 +12,19 @@ from claims.model.document import Item
 from claims.model.event import Event
 from claims.model.record import DocumentRecord, RecordedClaim, Role, Source
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.events import in_order
 from claims.store.rows import (
     CLAIM_COLUMNS,
-    CLAIM_WIDTH,
     DOCUMENT_COLUMNS,
     EVENT_FIELDS,
+    SOURCE_COLUMNS,
     STATE_COLUMNS,
-    ClaimReader,
     document_from,
     event_from,
     source_from,
 )
-from claims.store.session import Session, chunked
-
-_DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
+from claims.store.session import Session
 
 
 class Lookup(Session):
@@ -38,7 +36,7 @@ class Lookup(Session):
         Raises:
             NotFoundError: there is none of that id.
         """
-        query = select(t.sources.c.id, t.sources.c.name, t.sources.c.url, t.sources.c.retired)
+        query = select(*t.columns(t.sources, SOURCE_COLUMNS))
         row = self._connection.execute(query.where(t.sources.c.id == identity)).first()
         if row is None:
             raise NotFoundError(f"The record holds no source {identity}.")
@@ -46,26 +44,8 @@ class Lookup(Session):
 
     def sources(self) -> list[Source]:
         """Return all sources, by name."""
-        query = select(t.sources.c.id, t.sources.c.name, t.sources.c.url, t.sources.c.retired)
+        query = select(*t.columns(t.sources, SOURCE_COLUMNS))
         return [source_from(row) for row in self._connection.execute(query.order_by(t.sources.c.name))]
-
-    def touched_since(self, moment: str, ids: Iterable[str]) -> frozenset[str]:
-        """Return those of the claims and figures that came to the record, or were decided on, after a moment.
-
-        Args:
-            moment: ISO date and time, UTC.
-        """
-        touched: set[str] = set()
-        for some in chunked(sorted(set(ids))):
-            read = (
-                select(t.claims.c.id)
-                .join(t.documents, t.documents.c.id == t.claims.c.document)
-                .where(t.claims.c.id.in_(some), t.documents.c.ingested_at > moment)
-            )
-            decided = select(t.events.c.target).where(t.events.c.target.in_(some), t.events.c.at > moment)
-            for query in (read, decided):
-                touched.update(self._connection.execute(query).scalars())
-        return frozenset(touched)
 
     def document(self, identity: str) -> DocumentRecord:
         """Return the edition of a document.
@@ -177,19 +157,12 @@ class Lookup(Session):
         rows = self._connection.execute(query.where(t.events.c.target == target)).mappings()
         return in_order(event_from(row) for row in rows)
 
-    def _recorded(self, query: Select[Any]) -> list[RecordedClaim]:
-        rows = self._connection.execute(query).all()
-        records = self._records(row[_DOCUMENT_PLACE] for row in rows)
-        reader = ClaimReader(records)
-        return [reader.recorded(row) for row in rows]
+    def touched_since(self, moment: str, identities: Iterable[str]) -> frozenset[str]:
+        """Return what came to the record, or was decided on, after a moment; see `FigureReader.touched_since`."""
+        return self._reader.touched_since(moment, identities)
 
-    def _records(self, identities: Iterable[str]) -> dict[str, DocumentRecord]:
-        records: dict[str, DocumentRecord] = {}
-        for batch in chunked(dict.fromkeys(identities)):
-            for row in self._connection.execute(_documents().where(t.documents.c.id.in_(batch))):
-                record = document_from(row)
-                records[record.id] = record
-        return records
+    def _recorded(self, query: Select[Any]) -> list[RecordedClaim]:
+        return self._reader.recorded(self._connection.execute(query).all())
 
     def _stream(self, query: Select[Any]) -> Iterator[Row[Any]]:
         """Yield rows without holding all of them."""
@@ -197,8 +170,9 @@ class Lookup(Session):
 
 
 def _documents() -> Select[Any]:
-    return select(*DOCUMENT_COLUMNS).join(t.sources, t.sources.c.id == t.documents.c.source)
+    columns = (*t.columns(t.documents, DOCUMENT_COLUMNS), *t.columns(t.sources, SOURCE_COLUMNS))
+    return select(*columns).join(t.sources, t.sources.c.id == t.documents.c.source)
 
 
 def _claims() -> Select[Any]:
-    return select(*CLAIM_COLUMNS, *STATE_COLUMNS).select_from(t.claims)
+    return select(*t.columns(t.claims, (*CLAIM_COLUMNS, *STATE_COLUMNS))).select_from(t.claims)

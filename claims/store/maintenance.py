@@ -12,9 +12,9 @@ from sqlalchemy import Connection, Engine
 
 from claims.errors import DatabaseError, UsageError
 from claims.store.ddl import normalised, schema_statements, sqlite_ddl
-from claims.store.engine import connect, database_path, read_revision
+from claims.store.engine import connect, read_revision
+from claims.store.files import HEAD_REVISION, database_path
 from claims.store.state import StateKeeper
-from claims.store.tables import HEAD_REVISION
 
 _MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 #: Pages that a backup copies at a time, so that others can write in between.

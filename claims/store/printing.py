@@ -12,9 +12,9 @@ from claims.model.claim import Claim, Stance
 from claims.model.correction import Edition, Publication
 from claims.model.record import FigureRecord, LinkStatus, RecordedClaim, Role
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.lookup import Lookup
 from claims.store.rows import trusted
-from claims.store.session import chunked
 
 #: A metric has far more claims than a subject has: its index is not to be used in place of that of subjects.
 _metric = t.claims.c.metric.concat("")

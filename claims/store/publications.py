@@ -20,8 +20,7 @@ class Publications(Decisions, Printing):
 
     def issued_notes(self) -> list[str]:
         """Return the texts of all issued notes."""
-        query = select(t.corrections.c.note).where(t.corrections.c.status == CorrectionStatus.ISSUED.value)
-        return [note for note in self._connection.execute(query).scalars() if note]
+        return self._reader.issued_notes()
 
     def save_correction(self, correction: Correction) -> None:
         """Store a pending correction, or the changed text of one.

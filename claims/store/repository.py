@@ -6,7 +6,7 @@ from pathlib import Path
 
 from claims.errors import DatabaseError
 from claims.store.documents import Documents
-from claims.store.engine import DamagedDatabaseError
+from claims.store.files import DamagedDatabaseError
 from claims.store.filing import Filing
 from claims.store.interchange import Interchange
 from claims.store.maintenance import Maintenance

@@ -9,8 +9,6 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Column
-
 from claims.errors import DatabaseError
 from claims.model.base import Frozen, content_id
 from claims.model.claim import Claim, Evidence, Nature, Rank, Stance, Status
@@ -18,7 +16,6 @@ from claims.model.correction import Correction, Publication
 from claims.model.event import Event
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
-from claims.store.tables import claims, documents, links, sources
 
 #: Gives a quantity's low and high in its canonical unit, for sorting only, and that unit.
 Canonical = Callable[[Quantity], tuple[float | None, float | None, str]]
@@ -45,25 +42,26 @@ _CONVERTED = (*CONVERTED_QUANTITY, "nature", "evidence", "stance", "qualifiers",
 PLACE_COLUMNS = ("document", "source", "report_date", "item", "item_index", "start", "end", "line", "column", "part")
 #: Columns that may change without the claim being read otherwise.
 QUIET_COLUMNS = frozenset({*PLACE_COLUMNS, "origin", "canonical_low", "canonical_high", "canonical_unit"})
-CLAIM_COLUMNS: tuple[Column[Any], ...] = tuple(claims.c[n] for n in (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED))
+#: The columns that make a claim, in order.
+CLAIM_COLUMNS = (*PLAIN_CLAIM, *PLAIN_QUANTITY, *_CONVERTED)
 _FIRST_QUANTITY = len(PLAIN_CLAIM)
 _AFTER_QUANTITY = _FIRST_QUANTITY + len(PLAIN_QUANTITY) + len(CONVERTED_QUANTITY)
 CLAIM_WIDTH = len(CLAIM_COLUMNS)
-#: What `ClaimReader.quantity` needs.
+#: Those that make its quantity.
 QUANTITY_COLUMNS = CLAIM_COLUMNS[_FIRST_QUANTITY:_AFTER_QUANTITY]
 
 CORRECTION_FIELDS = (
     "id", "kind", "status", "claim", "wrong", "right", "quote", "source", "source_url", "why", "date", "issued", "note",
 )  # fmt: skip
 EVENT_FIELDS = ("id", "parent", "target", "action", "actor", "at", "reason", "payload")
-_SOURCE_COLUMNS = (sources.c.id, sources.c.name, sources.c.url, sources.c.retired)
-_DOCUMENT_OWN = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
-DOCUMENT_COLUMNS: tuple[Column[Any], ...] = (*(documents.c[name] for name in _DOCUMENT_OWN), *_SOURCE_COLUMNS)
-#: What `recorded_from` needs, after `CLAIM_COLUMNS`; the link's columns come last.
-STATE_COLUMNS: tuple[Column[Any], ...] = tuple(
-    claims.c[name] for name in ("status", "rank", "rank_reason", "report_date", "document")
-)
-LINK_COLUMNS: tuple[Column[Any], ...] = (links.c.status, links.c.confidence)
+SOURCE_COLUMNS = ("id", "name", "url", "retired")
+#: Those of the document's own; in a row `SOURCE_COLUMNS` follow.
+DOCUMENT_COLUMNS = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
+#: What `ClaimReader.recorded` needs of a claim, after `CLAIM_COLUMNS`; the link's columns come last.
+STATE_COLUMNS = ("status", "rank", "rank_reason", "report_date", "document")
+LINK_COLUMNS = ("status", "confidence")
+#: Where a recorded claim's row names its document.
+DOCUMENT_PLACE = CLAIM_WIDTH + len(STATE_COLUMNS) - 1
 
 
 def to_json(value: Any) -> str:
@@ -317,7 +315,7 @@ def correction_from(row: Mapping[Any, Any], publication: Publication) -> Correct
 
 
 def document_from(row: Sequence[Any]) -> DocumentRecord:
-    """Return the document of a row of `DOCUMENT_COLUMNS`."""
+    """Return the document of a row of `DOCUMENT_COLUMNS` and its source's `SOURCE_COLUMNS`."""
     identity, lineage, edition, title, url, day, role, digest, *source = row
     with trusted(f"The document {identity}"):
         return build(
@@ -337,6 +335,6 @@ def document_from(row: Sequence[Any]) -> DocumentRecord:
 
 
 def source_from(row: Sequence[Any]) -> Source:
-    """Return the source of a row (id, name, url, retired)."""
+    """Return the source of a row of `SOURCE_COLUMNS`."""
     identity, name, url, retired = row
     return build(Source, {"id": identity, "name": name, "url": url, "retired": bool(retired)})

@@ -9,9 +9,9 @@ from sqlalchemy import Select, select
 
 from claims.model.quantity import Quantity
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.figures import Figures
 from claims.store.rows import ClaimReader
-from claims.store.session import chunked
 
 #: What decides whether two quantities agree, in the order of `QUANTITY_COLUMNS`: of those, digits and what only dates
 #: have are left out.

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, FromClause, Table, func
+from sqlalchemy import Connection, Engine, Row, Table
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from claims.errors import DatabaseError
-from claims.store.engine import BUSY_SECONDS, connect, database_path
+from claims.store.engine import connect
+from claims.store.figure_rows import FigureReader
+from claims.store.files import BUSY_SECONDS, database_path
 from claims.store.rows import Canonical, OriginOf, last_named, plain_values
-
-#: Values in one IN list; a statement has at most three, and SQLite admits 32,766 variables (since 3.32).
-CHUNK = 5_000
-
-T = TypeVar("T")
-
-
-def chunked(values: Iterable[T], size: int = CHUNK) -> Iterator[list[T]]:
-    """Yield the values in lists of at most `size`."""
-    batch: list[T] = []
-    for value in values:
-        batch.append(value)
-        if len(batch) == size:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 class Session:
@@ -55,6 +39,7 @@ class Session:
         self._engine: Engine
         self._connection: Connection
         self._engine, self._connection = connect(location, create=create, read_only=read_only)
+        self._reader = FigureReader(self._fetch)
         self._depth = 0
         self._snapshots = 0
         self._write_ahead = False
@@ -123,6 +108,10 @@ class Session:
     def _run(self, statement: str) -> None:
         self._connection.exec_driver_sql(statement)
 
+    def _fetch(self, statement: str, values: tuple[Any, ...]) -> Sequence[Row[Any]]:
+        """Return all rows of a statement that needs no building."""
+        return self._connection.exec_driver_sql(statement, values).all()
+
     def _use_write_ahead_log(self) -> None:
         """Readers go on reading while we write. Done at the first write, so that reading never alters a file."""
         if self._write_ahead:
@@ -163,11 +152,6 @@ class Session:
         text, order = known
         values = list(map(itemgetter(*order), rows)) if len(order) > 1 else [(row[order[0]],) for row in rows]
         return self._connection.exec_driver_sql(text, values).rowcount
-
-    @staticmethod
-    def _listed(values: Sequence[str]) -> FromClause:
-        """Return the values as a table with the column `value`: one parameter, however many they are."""
-        return func.json_each(json.dumps(values)).table_valued("value")
 
     def _upsert(self, table: Table, rows: Sequence[dict[str, Any]], key: Sequence[str], update: Sequence[str]) -> None:
         """Insert the rows, or update the columns `update` of those that are there under `key`."""

@@ -11,10 +11,10 @@ from claims.model.claim import Claim
 from claims.model.correction import Correction
 from claims.model.record import LinkStatus
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.events import DEFAULTS, State, fold, kind_of
 from claims.store.lookup import Lookup
 from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json, trusted
-from claims.store.session import chunked
 from claims.store.upkeep import Upkeep
 
 #: Kind of target that has state of its own -> the table that holds it.
@@ -57,7 +57,7 @@ class StateKeeper(Lookup, Upkeep):
             match kind:
                 case "claim":
                     self._write_links(target, state)
-                    figures.update(dict.fromkeys(self._figures_of_claims([target])))
+                    figures.update(dict.fromkeys(self._reader.of_claims([target])))
                 case "figure":
                     figures[target] = None
                 case "conflict":

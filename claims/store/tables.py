@@ -9,15 +9,11 @@ A column marked `derived` can be computed from the rest, so it is not exported.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 from sqlalchemy import text as sql
-
-#: The Alembic revision that these tables are; the newest of `KNOWN_REVISIONS`.
-HEAD_REVISION = "0003"
-#: Every revision that this version can read or upgrade, oldest first.
-KNOWN_REVISIONS = ("0001", "0002", "0003")
 
 metadata = MetaData(
     naming_convention={
@@ -29,6 +25,11 @@ metadata = MetaData(
 )
 
 DERIVED = {"derived": True}
+
+
+def columns(table: Table, names: Iterable[str]) -> list[Column[Any]]:
+    """Return the columns of those names, in that order."""
+    return [table.c[name] for name in names]
 
 
 def _key() -> Column[int]:

@@ -9,8 +9,9 @@ from sqlalchemy import ScalarSelect, Update, delete, func, select, update
 from claims.model.claim import Claim, Rank, Stance, Status
 from claims.model.record import ConflictStatus, LinkStatus, Role
 from claims.store import tables as t
+from claims.store.batches import chunked
 from claims.store.rows import subject_id
-from claims.store.session import Session, chunked
+from claims.store.session import Session
 
 
 class Upkeep(Session):
@@ -42,13 +43,6 @@ class Upkeep(Session):
             .where(t.claims.c.document == document)
         )
         return list(self._connection.execute(query.distinct()).scalars())
-
-    def _figures_of_claims(self, identities: Iterable[str]) -> list[str]:
-        found: dict[str, None] = {}
-        for batch in chunked(identities):
-            query = select(t.links.c.figure).where(t.links.c.claim.in_(batch)).distinct()
-            found.update(dict.fromkeys(self._connection.execute(query).scalars()))
-        return list(found)
 
     def _name_entities(self, found: Sequence[Claim]) -> None:
         """Every subject and metric that a claim names has a row of its own, for lists and decisions."""

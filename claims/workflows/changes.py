@@ -19,7 +19,7 @@ from claims.errors import UsageError
 from claims.model.finding import Finding, Place
 from claims.model.result import CheckResult
 from claims.patterns import lazy_pattern
-from claims.store.repository import Store
+from claims.store.looking import RecordReader
 from claims.workflows.project import Project
 
 #: Seconds after which git is given up: a repository on a disk that does not answer.
@@ -91,12 +91,12 @@ def changes_since(reference: str, paths: Iterable[str], project: Project, *, uns
 
 
 def within(
-    result: CheckResult, changes: Changes, texts: Mapping[str, str], project: Project, store: Store
+    result: CheckResult, changes: Changes, texts: Mapping[str, str], project: Project, record: RecordReader
 ) -> CheckResult:
     """Return the result with the findings of which either end changed; the others are counted in `unchanged`."""
     ids = {one.claim for finding in result.findings for one in finding.record}
     ids |= {finding.figure for finding in result.findings if finding.figure}
-    fresh = store.touched_since(changes.since, ids)
+    fresh = record.touched_since(changes.since, ids)
 
     lines = {path: _LINE_END.split(text) for path, text in texts.items()}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from claims.checks.context import Draft
 from claims.checks.registry import named
@@ -13,11 +14,13 @@ from claims.errors import UsageError
 from claims.model.finding import Finding, Severity
 from claims.model.record import Record
 from claims.model.result import CheckResult
-from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
 from claims.workflows.configuration import Configuration
 from claims.workflows.project import Project
 from claims.workflows.reading import Reading
+
+if TYPE_CHECKING:
+    from claims.store.repository import Store
 
 
 def settings_from(

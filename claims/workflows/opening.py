@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from claims.figures.names import canonical
 from claims.model.claim import Claim
 from claims.model.quantity import Quantity
-from claims.store.repository import Store, open_store
+from claims.store.looking import RecordReader
 from claims.store.rows import plain_values
 from claims.vocabulary.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from claims.store.repository import Store
 
 
 class Sorting:
@@ -37,8 +41,15 @@ def open_record(
     location: str | Path, vocabulary: Vocabulary, *, create: bool = False, read_only: bool = False
 ) -> Store:
     """Open the database; see `claims.store.repository.open_store`."""
+    # SQLAlchemy takes long to import, and who only looks does without.
+    from claims.store.repository import open_store
 
     def origin(claim: Claim, source: str) -> str:
         return canonical(claim.attribution[-1] if claim.attribution else source, vocabulary)
 
     return open_store(location, create=create, read_only=read_only, canonical=Sorting(vocabulary), origin=origin)
+
+
+def look_into(location: str | Path, vocabulary: Vocabulary) -> RecordReader:
+    """Open the database only to hold drafts against it; see `RecordReader`."""
+    return RecordReader(location, canonical=Sorting(vocabulary))

@@ -17,7 +17,7 @@ from claims.errors import DatabaseError
 from claims.store import session
 from claims.store.maintenance import upgrade
 from claims.store.repository import examine, open_store
-from claims.store.tables import HEAD_REVISION
+from claims.store.files import HEAD_REVISION
 
 
 def made(path: Path) -> Path:
