@@ -81,7 +81,7 @@ class Draft:
         """Return a range of the file as a place."""
         line, column = self.document.position(start)
         end_line, end_column = self.document.position(end)
-        return Place(
+        return Place.filled(
             path=self.document.name,
             line=line,
             column=column,
@@ -249,7 +249,7 @@ class Context:
         level = self.settings.severities.get(info.code, severity or info.severity)
         if not sure and level is Severity.ERROR:
             level = Severity.WARNING
-        return Finding(
+        return Finding.filled(
             code=info.code,
             name=info.name,
             severity=level,

@@ -108,7 +108,7 @@ def _told_of_tables(slots: Sequence[Slot]) -> Iterator[Restated]:
 def _other_cell(cell: Slot, prose: Slot) -> Verdict:
     said, stands = prose.mention.claim.text, cell.mention.claim.text
     text = f"The sentence tells a column of the table, whose row has {stands}, not {said}."
-    return Verdict(verdict=VerdictKind.CONFLICT, rule="table", explanation=text)
+    return Verdict.of(verdict=VerdictKind.CONFLICT, rule="table", explanation=text)
 
 
 def _is_best(weight: float, met: Mapping[str, float], other: Slot) -> bool:

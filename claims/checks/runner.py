@@ -93,7 +93,7 @@ def examine(
     both = sorted([*((finding, None) for finding in kept), *silent], key=lambda pair: _order(pair[0]))
     marked = fingerprinted([finding for finding, _ in both], mentions, ordered)
     pairs = [(finding, ignore) for finding, (_, ignore) in zip(marked, both, strict=True)]
-    result = CheckResult(
+    result = CheckResult.filled(
         findings=tuple(finding for finding, ignore in pairs if ignore is None),
         suppressed=tuple(
             Suppressed(finding=finding, kind=SuppressionKind.IN_SOURCE, reason=ignore.reason)

@@ -124,7 +124,7 @@ def _quantity(
     inferred: bool,
     alternatives: tuple[tuple[str, str], ...] = (),
 ) -> Quantity:
-    return Quantity(
+    return Quantity.filled(
         low=low.isoformat(),
         high=high.isoformat(),
         unit="date",
@@ -146,7 +146,9 @@ def _partial(written: WrittenDate, modifier: Modifier) -> tuple[Quantity, None]:
         high = f"--{last:02d}" + (f"-{written.day2:02d}" if written.day2 else "")
     if written.day2:
         modifier = Modifier.RANGE
-    quantity = Quantity(low=low, high=high, unit="date", modifier=modifier, kind=Kind.DATE, precision=written.precision)
+    quantity = Quantity.filled(
+        low=low, high=high, unit="date", modifier=modifier, kind=Kind.DATE, precision=written.precision
+    )
     return quantity, None
 
 

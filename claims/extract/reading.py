@@ -105,7 +105,7 @@ class Reading:
         if not self.unit and self.per:
             unit = "1/" + unit
         step = self._step(self.low)
-        return Quantity(
+        return Quantity.built(
             low=low,
             high=high,
             unit="dimensionless" if self.ratio else unit,
@@ -114,6 +114,9 @@ class Reading:
             step_low=step,
             step_high=self._step(self.high) if self.high is not None else step,
             digits=_digits(self.low),
+            precision=None,
+            inferred=False,
+            alternatives=(),
         )
 
     def _text(self, number: Number | WordNumber | None) -> str:

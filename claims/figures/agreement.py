@@ -75,12 +75,12 @@ def _subject(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
     # Two values that differ only in the chip or the benchmark are one measurement under other conditions.
     kind = reason.partition(":")[0]
     if kind in conditions.CONDITION_ENTITIES:
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.DIFFERENT_CONDITIONS,
             rule=f"qualifier.{kind}",
             explanation=f"The claims hold under different conditions ({reason}).",
         )
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.NOT_COMPARABLE,
         rule="subject",
         explanation=f"The claims are about different things ({reason}).",
@@ -92,12 +92,12 @@ def _metric(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict | None:
         return None
     first, second = a.metric or a.metric_text or "?", b.metric or b.metric_text or "?"
     if a.quantity.is_date and b.quantity.is_date:
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.DIFFERENT_CONDITIONS,
             rule="qualifier.event",
             explanation=f"The dates are those of different events ({first} and {second}).",
         )
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.NOT_COMPARABLE,
         rule="metric",
         explanation=f"The claims measure different things ({first} and {second}).",

@@ -38,7 +38,7 @@ def settings_of_runs(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict)
     """Return that two settings ("batch size 1" and "64") are two runs; None where the metric is none or they agree."""
     if value.verdict is not VerdictKind.CONFLICT or not are_settings(a, b, vocabulary):
         return None
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.DIFFERENT_CONDITIONS,
         rule="setting",
         explanation="The values are settings of runs, and different runs have different settings.",

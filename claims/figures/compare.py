@@ -64,7 +64,7 @@ def _misfit(misfit: Misfit) -> Pair | None:
     if result is None or not operands:
         return None
     said = " and ".join(describe(claim.quantity) for claim in operands)
-    verdict = Verdict(
+    verdict = Verdict.of(
         verdict=VerdictKind.CONFLICT,
         rule=f"arithmetic.{misfit.relation}",
         explanation=f"{said} give {misfit.gives}, not {describe(result.quantity)}.",
@@ -90,7 +90,7 @@ def _without_one_factor(found: tuple[Pair, ...], vocabulary: Vocabulary) -> tupl
     if len(conflicts) < 2 or factor is None or _is_power_of_ten(factor):
         return found
     text = f"All values differ by the factor {shown(factor)}, as those of two tiers, bases or batches do."
-    verdict = Verdict(
+    verdict = Verdict.of(
         verdict=VerdictKind.DIFFERENT_CONDITIONS,
         rule="one_factor",
         explanation=text,

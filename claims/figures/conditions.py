@@ -112,7 +112,7 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
         many = False
     if many or _near(a.quantity, b.quantity, vocabulary):
         return None
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.POSSIBLE_CONFLICT,
         rule=f"qualifier.missing.{lacking[0]}",
         explanation=f"{value.explanation[:-1]}, but only one claim states its {' and '.join(lacking)} in full, "
@@ -259,7 +259,7 @@ def _is_relative(a: Claim, b: Claim, vocabulary: Vocabulary) -> bool:
 
 
 def _different(rule: str, text: str) -> Verdict:
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.DIFFERENT_CONDITIONS,
         rule=rule,
         explanation=f"The values hold under different conditions ({text}).",

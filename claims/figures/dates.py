@@ -78,12 +78,12 @@ def compare(q_a: Quantity, q_b: Quantity) -> Verdict:
     a, b = span(q_a.low, q_a.high), span(q_b.low, q_b.high)
     both = f"{describe(q_a)} and {describe(q_b)}"
     if a is None or b is None:
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.NOT_COMPARABLE, rule="date.form", explanation=f"{both} cannot be read as dates."
         )
     found = _compare(q_a, q_b, a, b, both)
     if found.verdict is VerdictKind.CONFLICT and _alternative_agrees(q_a, q_b):
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.POSSIBLE_CONFLICT,
             rule="date.ambiguous",
             explanation=f"{both} differ as read, but one is written in a form that has a second reading which agrees.",
@@ -113,20 +113,20 @@ def _compare(q_a: Quantity, q_b: Quantity, a: Span, b: Span, both: str) -> Verdi
     text = f"{both} name different days, {days} day{'' if days == 1 else 's'} apart; dates have no tolerance."
     hint = _hint(q_a, q_b, a, b)
     if by_year and (q_a.inferred or q_b.inferred) and hint == "wrong year":
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.POSSIBLE_CONFLICT,
             rule="date.year_inferred",
             explanation=f"{both} differ in the year alone, which one text does not state itself.",
             hint=hint,
         )
     if days == 1 and DatePrecision.TIME in (q_a.precision, q_b.precision):
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.POSSIBLE_CONFLICT,
             rule="date.time_zone",
             explanation=f"{both} are one day apart, and one was stated with its time: a time zone may explain it.",
             hint=hint,
         )
-    return Verdict(verdict=VerdictKind.CONFLICT, rule="date", explanation=text, hint=hint, tolerance="0")
+    return Verdict.of(verdict=VerdictKind.CONFLICT, rule="date", explanation=text, hint=hint, tolerance="0")
 
 
 def _same_direction(q_a: Quantity, q_b: Quantity, a: Span, b: Span, both: str) -> Verdict:
@@ -134,7 +134,7 @@ def _same_direction(q_a: Quantity, q_b: Quantity, a: Span, b: Span, both: str) -
         return _agree("equal", f"{both} are the same.")
     if (a.first <= b.first and b.last <= a.last) or (b.first <= a.first and a.last <= b.last):
         return _agree("date.precision", f"Of {both}, the one written more coarsely admits the other.")
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.CONFLICT,
         rule="bound.same_direction",
         explanation=f"{both} bound the date in one direction with different days.",
@@ -152,7 +152,7 @@ def _bounds(sides: list[int], a: Span, b: Span, both: str, hint: str) -> Verdict
     apart = (low_a and high_b and high_b < low_a) or (low_b and high_a and high_a < low_b)
     if not apart:
         return _agree("bound", f"{both} leave room for one day.")
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.CONFLICT, rule="bound", explanation=f"{both} leave no day that fits both.", hint=hint
     )
 
@@ -162,7 +162,7 @@ def _side(modifier: Modifier) -> int:
 
 
 def _agree(rule: str, text: str) -> Verdict:
-    return Verdict(verdict=VerdictKind.AGREE, rule=rule, explanation=text)
+    return Verdict.of(verdict=VerdictKind.AGREE, rule=rule, explanation=text)
 
 
 def _without_year(each: Span) -> Span:

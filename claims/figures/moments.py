@@ -41,7 +41,7 @@ def _grown(
     if before is None or after is None or after < before or a.quantity.unit != b.quantity.unit:
         return None
     days = abs((one.first - two.first).days)
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.POSSIBLE_CONFLICT,
         rule="time.grows",
         explanation=f"{_value(later)} was reported {days} day{'' if days == 1 else 's'} after {_value(earlier)}, and "
@@ -88,7 +88,7 @@ def _is_flow(claim: Claim, vocabulary: Vocabulary) -> bool:
 
 
 def _other_period(later: Claim, earlier: Claim) -> Verdict:
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.DIFFERENT_CONDITIONS,
         rule="period",
         explanation=f"{_value(later)} is the value of another period ({later.as_of}) than {_value(earlier)} "
@@ -145,7 +145,7 @@ def _with_reports(
 
 def _dates(a: Claim, b: Claim, value: Verdict, date_a: str | None, date_b: str | None) -> Verdict:
     if _promised(a) != _promised(b):
-        return Verdict(
+        return Verdict.of(
             verdict=VerdictKind.DIFFERENT_CONDITIONS,
             rule="nature.promised",
             explanation=f"One date is planned or promised and the other is told as a fact: {value.explanation}",
@@ -173,4 +173,4 @@ def _value(claim: Claim) -> str:
 
 
 def _superseded(rule: str, text: str) -> Verdict:
-    return Verdict(verdict=VerdictKind.SUPERSEDED, rule=rule, explanation=text)
+    return Verdict.of(verdict=VerdictKind.SUPERSEDED, rule=rule, explanation=text)

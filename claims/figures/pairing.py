@@ -178,7 +178,7 @@ def _with_changes(
         # Where both texts tell of the change, or both know the new value, the old ones agree.
         if agrees(pair.verdict) and (a in gone) != (b in gone):
             text = f"{describe(pair.a.quantity)} is a value that one of the texts says was replaced."
-            verdict = Verdict(verdict=VerdictKind.SUPERSEDED, rule="stated_change", explanation=text)
+            verdict = Verdict.of(verdict=VerdictKind.SUPERSEDED, rule="stated_change", explanation=text)
             pair = pair._replace(verdict=verdict)
         found[place] = pair
     return found

@@ -70,7 +70,7 @@ def _reason(a: Claim, b: Claim, vocabulary: Vocabulary) -> Verdict:
         return verdict.model_copy(
             update={"verdict": VerdictKind.POSSIBLE_CONFLICT, "rule": "unnamed", "explanation": text}
         )
-    return Verdict(
+    return Verdict.of(
         verdict=VerdictKind.NOT_COMPARABLE,
         rule="unlinked",
         explanation="The texts do not make plain that both figures are of one thing.",

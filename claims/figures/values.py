@@ -38,7 +38,7 @@ class _Pair(NamedTuple):
         return describe(self.q_a if first else self.q_b)
 
     def verdict(self, kind: VerdictKind, rule: str, text: str, *, hint: str = "", tolerance: str = "") -> Verdict:
-        return Verdict(verdict=kind, rule=rule, explanation=text, hint=hint, tolerance=tolerance)
+        return Verdict.of(verdict=kind, rule=rule, explanation=text, hint=hint, tolerance=tolerance)
 
 
 def compare(q_a: Quantity, q_b: Quantity, metric: str, vocabulary: Vocabulary) -> Verdict:
@@ -162,7 +162,7 @@ def _other_dimension(q_a: Quantity, q_b: Quantity, vocabulary: Vocabulary) -> Ve
 
 
 def _not_comparable(rule: str, text: str, hint: str = "") -> Verdict:
-    return Verdict(verdict=VerdictKind.NOT_COMPARABLE, rule=rule, explanation=text, hint=hint)
+    return Verdict.of(verdict=VerdictKind.NOT_COMPARABLE, rule=rule, explanation=text, hint=hint)
 
 
 def _two_points(pair: _Pair) -> Verdict:

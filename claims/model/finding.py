@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from claims.model.base import Frozen
@@ -79,7 +80,8 @@ class Suppressed(Frozen):
     reason: str = ""
 
 
-class RuleInfo(Frozen):
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
     """A check's metadata; its docstring is its page.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 from pydantic import Field
 
@@ -73,6 +73,11 @@ class Verdict(Frozen):
     explanation: str
     hint: str = ""
     tolerance: str = ""
+
+    @classmethod
+    def of(cls, verdict: VerdictKind, rule: str, explanation: str, *, hint: str = "", tolerance: str = "") -> Self:
+        """Return a verdict of our own rules: its parts need no second check; see `Frozen.built`."""
+        return cls.built(verdict=verdict, rule=rule, explanation=explanation, hint=hint, tolerance=tolerance)
 
     @property
     def likely(self) -> str:

@@ -98,8 +98,8 @@ class Configuration(Frozen):
     vocabulary: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     drafts: tuple[str, ...] = ()
-    newsroom: Newsroom = Newsroom()
-    check: CheckOptions = CheckOptions()
+    newsroom: Newsroom = Newsroom.filled()
+    check: CheckOptions = CheckOptions.filled()
     severities: dict[str, Severity] = Field(default_factory=dict)
     per_path_ignores: dict[str, tuple[str, ...]] = Field(default_factory=dict, alias="per-path-ignores")
     tables: dict[str, TableOptions] = Field(default_factory=dict)
@@ -138,7 +138,7 @@ def find_configuration(*starts: Path) -> Configuration:
             table = _table(project).get("tool", {}).get("claims")
             if table is not None:
                 return _load(project, folder, table)
-    return Configuration()
+    return Configuration.filled()
 
 
 def _is_file(path: Path) -> bool:

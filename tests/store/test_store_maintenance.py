@@ -13,9 +13,9 @@ from store_builders import add, claim, link
 
 from claims.errors import DatabaseError, UsageError
 from claims.store.ddl import create_schema, normalised, schema_statements, sqlite_ddl
+from claims.store.files import HEAD_REVISION, KNOWN_REVISIONS
 from claims.store.maintenance import migrate_new, upgrade
 from claims.store.repository import Store, examine, open_store
-from claims.store.files import HEAD_REVISION, KNOWN_REVISIONS
 
 
 @pytest.fixture

@@ -15,9 +15,10 @@ from store_builders import add, claim, link
 
 from claims.errors import DatabaseError
 from claims.store import session
+from claims.store.files import HEAD_REVISION
+from claims.store.looking import RecordReader
 from claims.store.maintenance import upgrade
 from claims.store.repository import examine, open_store
-from claims.store.files import HEAD_REVISION
 
 
 def made(path: Path) -> Path:
@@ -69,6 +70,21 @@ def overwritten(path: Path) -> None:
         file.write(b"\xff" * 4000)
 
 
+def to_write(path: Path) -> None:
+    with open_store(path) as store:
+        store.figures()
+
+
+def to_read(path: Path) -> None:
+    with open_store(path, read_only=True) as store:
+        store.figures()
+
+
+def to_look(path: Path) -> None:
+    with RecordReader(path) as record:
+        record.figures_of([claim().id])
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
@@ -83,12 +99,14 @@ def overwritten(path: Path) -> None:
     ],
     ids=["missing", "text", "folder", "empty", "another program's", "newer", "cut", "overwritten"],
 )
-@pytest.mark.parametrize("read_only", [False, True], ids=["writing", "reading"])
-def test_what_cannot_be_opened(path: Path, make: Callable[[Path], None], message: str, read_only: bool) -> None:
+@pytest.mark.parametrize("ask", [to_write, to_read, to_look], ids=lambda ask: ask.__name__)
+def test_what_cannot_be_opened(
+    path: Path, make: Callable[[Path], None], message: str, ask: Callable[[Path], None]
+) -> None:
     make(path)
     before = path.read_bytes() if path.is_file() else None
-    with pytest.raises(DatabaseError, match=message) as caught, open_store(path, read_only=read_only) as store:
-        store.figures()
+    with pytest.raises(DatabaseError, match=message) as caught:
+        ask(path)
     assert "\n" not in str(caught.value)
     assert str(path) in str(caught.value)
     assert (path.read_bytes() if path.is_file() else None) == before
@@ -123,6 +141,8 @@ def test_reading_leaves_the_file_byte_for_byte(path: Path) -> None:
         assert len(store.figures()) == 1
         with pytest.raises(DatabaseError, match="for reading only"):
             store.save_source("x")
+    with RecordReader(path) as record:
+        assert len(record.figures_of([claim().id])) == 1
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 

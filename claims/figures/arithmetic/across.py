@@ -75,10 +75,10 @@ def _reckon(ratio: Claim, one: Claim, two: Claim, vocabulary: Vocabulary) -> Ite
     gives = size.wrong(None, old, new, result, vocabulary)
     if not gives:
         text = f"{said} give {describe(ratio.quantity)}, or what rounds to it."
-        yield Reckoned(one, ratio, Verdict(verdict=VerdictKind.AGREE, rule="arithmetic.ratio", explanation=text))
+        yield Reckoned(one, ratio, Verdict.of(verdict=VerdictKind.AGREE, rule="arithmetic.ratio", explanation=text))
     elif _is_change(ratio, one, two) or (_is_plain(ratio) and one.metric and _differ_in_one(one, two, vocabulary)):
         text = f"{said} give {gives}, not {describe(ratio.quantity)}."
-        yield Reckoned(one, ratio, Verdict(verdict=VerdictKind.CONFLICT, rule="arithmetic.ratio", explanation=text))
+        yield Reckoned(one, ratio, Verdict.of(verdict=VerdictKind.CONFLICT, rule="arithmetic.ratio", explanation=text))
 
 
 def _is_change(ratio: Claim, one: Claim, two: Claim) -> bool:
