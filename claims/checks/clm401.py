@@ -31,13 +31,13 @@ Decide which value holds. If both do, say under which conditions, or who gives w
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from claims.checks.context import Context, Draft, Mention
 from claims.checks.judging import CONDITIONS, SURE
-from claims.checks.repeats import PROPERTY, may_be_one, one_property, one_statement
+from claims.checks.repeats import LINKED, PROPERTY, may_be_one, one_property, one_statement
 from claims.checks.restated import contradictions
 from claims.checks.slots import slots
 from claims.figures import keys
@@ -67,28 +67,30 @@ def check(context: Context) -> Iterator[Finding]:
     """Yield one finding a figure that the drafts give two values."""
     flat = [mention for mention in context.mentions if _is_flat(mention)]
     groups = _Groups(len(flat))
-    values: defaultdict[int, set[str]] = defaultdict(set)
     conflicts: dict[tuple[int, int], tuple[Verdict, float]] = {}
-    for one, two in sorted(_pairs(flat, context)):
+    pairs = sorted(_pairs(flat, context))
+    for one, two in pairs:
         a, b = flat[one], flat[two]
         prepared = (context.profiles[a.claim.id], context.profiles[b.claim.id])
-        if max(len(values[one]), len(values[two])) > _SERIES or not may_be_one(a, b, prepared):
+        if not may_be_one(a, b, prepared) or not one_statement(a, b, prepared, context.vocabulary):
             continue
-        # One property of one subject is one figure, however unlike the rest of the two sentences.
-        stated = one_property(a, b)
-        link = Link(PROPERTY, "one property") if stated else match_profiles(*prepared, context.vocabulary)
-        if link is None or link.confidence < SURE:
+        link = _link(a, b, context)
+        if link is None or link.confidence < LINKED:
             continue
-        for index in (one, two):
-            values[index].update(value_key(each.claim.quantity, context.vocabulary) for each in (a, b))
-        if not one_statement(a, b, link, prepared, context.vocabulary):
-            continue
-        verdict = compare(a.claim, b.claim, context.vocabulary, date_a=a.draft.date, date_b=b.draft.date, linked=stated)
+        verdict = compare(
+            a.claim,
+            b.claim,
+            context.vocabulary,
+            date_a=a.draft.date,
+            date_b=b.draft.date,
+            linked=one_property(a, b),
+        )
         if verdict.verdict is VerdictKind.CONFLICT:
             conflicts[one, two] = (verdict, link.confidence)
             groups.join(one, two)
         elif verdict.verdict in AGREEING:
             groups.join(one, two)
+    values = _series({index for pair in conflicts for index in pair}, pairs, flat, context)
     sentences = Counter((flat[one].claim.quote, flat[two].claim.quote) for one, two in conflicts)
     given = _by_sentence(flat)
     lasting = {
@@ -116,6 +118,32 @@ def check(context: Context) -> Iterator[Finding]:
     for draft in context.drafts:
         if not draft.background:
             yield from _restated(context, draft, told, given)
+
+
+def _link(a: Mention, b: Mention, context: Context) -> Link | None:
+    if one_property(a, b):
+        # One property of one subject is one figure, however unlike the rest of the two sentences.
+        return Link(PROPERTY, "one property")
+    return match_profiles(context.profiles[a.claim.id], context.profiles[b.claim.id], context.vocabulary)
+
+
+def _series(
+    told: set[int], pairs: Sequence[tuple[int, int]], flat: Sequence[Mention], context: Context
+) -> dict[int, set[str]]:
+    """Return for each of the mentions the values of all that is surely about its figure, until they are a series."""
+    values: dict[int, set[str]] = {index: set() for index in told}
+    for one, two in pairs:
+        asked = [index for index in (one, two) if index in told and len(values[index]) <= _SERIES]
+        if not asked:
+            continue
+        a, b = flat[one], flat[two]
+        if not may_be_one(a, b, (context.profiles[a.claim.id], context.profiles[b.claim.id])):
+            continue
+        link = _link(a, b, context)
+        if link is not None and link.confidence >= SURE:
+            for index in asked:
+                values[index].update(value_key(each.claim.quantity, context.vocabulary) for each in (a, b))
+    return values
 
 
 def _restated(
@@ -159,20 +187,27 @@ def _is_flat(mention: Mention) -> bool:
 
 
 def _pairs(flat: Sequence[Mention], context: Context) -> set[tuple[int, int]]:
-    """Return the pairs to look at: all that share a key and metric, of many only those that stand near each other."""
+    """Return the pairs to look at: where one is filed as the other would be looked for, and both measure one thing.
+
+    Of many under one key only those that stand near each other.
+    """
     by_key: defaultdict[tuple[str, str, str], list[int]] = defaultdict(list)
+    # Two articles of others owe each other no agreement.
+    within = [mention.draft.document.name if context.settings.as_report else "" for mention in flat]
+    profiles = [context.profiles[mention.claim.id] for mention in flat]
     for index, mention in enumerate(flat):
-        # Two articles of others owe each other no agreement.
-        within = mention.draft.document.name if context.settings.as_report else ""
-        for key in keys.names(context.profiles[mention.claim.id]):
-            by_key[key, mention.claim.metric, within].append(index)
+        for key in keys.filed(profiles[index]):
+            by_key[key, mention.claim.metric, within[index]].append(index)
     pairs: set[tuple[int, int]] = set()
-    for indexes in by_key.values():
-        if len(indexes) <= _MANY:
-            pairs.update(combinations(indexes, 2))
-        else:
-            for place, one in enumerate(indexes):
-                pairs.update((one, two) for two in indexes[place + 1 : place + 1 + _NEAR])
+    for index, mention in enumerate(flat):
+        for key in keys.wanted(profiles[index]):
+            found = by_key.get((key, mention.claim.metric, within[index]))
+            if found is None:
+                continue
+            if len(found) > _MANY:
+                place = bisect_left(found, index)
+                found = found[max(0, place - _NEAR) : place + _NEAR + 1]
+            pairs.update((one, index) if one < index else (index, one) for one in found if one != index)
     return pairs
 
 

@@ -13,7 +13,6 @@ import re
 from claims.checks.context import Mention
 from claims.checks.doubts import is_loose
 from claims.checks.properties import property_of
-from claims.figures.matching import Link
 from claims.figures.profile import Profile
 from claims.model.claim import Claim
 from claims.model.document import Block, BlockKind
@@ -22,7 +21,7 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 #: The link must be this sure.
-_SURE = 0.9
+LINKED = 0.9
 #: How sure it is that two plain statements of one property of one subject are about one figure.
 PROPERTY = 0.9
 #: Share of the shorter sentence's content words that the longer one must have, and how many at least.
@@ -59,18 +58,15 @@ def one_property(a: Mention, b: Mention) -> bool:
     return bool(found) and found == property_of(b)
 
 
-def one_statement(
-    a: Mention, b: Mention, link: Link, profiles: tuple[Profile, Profile], vocabulary: Vocabulary
-) -> bool:
-    """True if the two sentences state one figure, whatever its values.
+def one_statement(a: Mention, b: Mention, profiles: tuple[Profile, Profile], vocabulary: Vocabulary) -> bool:
+    """True if the two sentences state one figure, whatever its values, provided that linking two reports is `LINKED`.
 
     Args:
-        link: of the two claims, as linking two reports would have it.
         profiles: of the two claims, in order.
         vocabulary: for what sort of metric it is.
     """
     one, two = a.claim, b.claim
-    if link.confidence < _SURE or one.metric != two.metric or not _same_conditions(one, two):
+    if one.metric != two.metric or not _same_conditions(one, two):
         return False
     # A sentence that has both values speaks about their difference.
     if one.quote == two.quote or one.text in two.quote or two.text in one.quote:
