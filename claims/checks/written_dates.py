@@ -34,11 +34,15 @@ _FORMS = tuple(
 )
 
 
-#: What a line with a date has: a month's name with its capital, or digits parted as in a date. Without it no form is
-#: tried, for nine lines of ten.
+#: What a line with a date has: a month's name with its capital, or digits parted as in a date. No form is
+#: tried elsewhere.
 _SIGNS = lazy_pattern(
     r"[JFMASOND](?:[aA][nNrRyY]|[eE][bBpPcC]|[pP][rR]|[uU][nNlLgG]|[cC][tT]|[oO][vV])|\d(?:/\d\d?/\d|-\d\d-\d|\.\d\d?\.\d)"
 )
+
+#: A date with its weekday begins so many letters before such a sign at most, and ends so many behind it.
+_AHEAD = 48
+_BEYOND = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def written_dates(text: str) -> list[WrittenDate]:
 
 
 def _found(text: str) -> Iterator[WrittenDate]:
-    for start, end in _lines(text):
+    for start, end in _places(text):
         for match in chain.from_iterable(form.finditer(text, start, end) for form in _FORMS):
             groups = match.groupdict()
             # "May 5" may be a modal verb and a number; without a capital it is no month.
@@ -94,15 +98,21 @@ def _found(text: str) -> Iterator[WrittenDate]:
                 yield WrittenDate(match.start(), match.end(), weekday.rstrip(".").lower(), readings, year)
 
 
-def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the lines in which dates may stand; none goes from one line into the next."""
-    end = 0
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of lines in which dates may stand, apart from each other; no date goes into the next line."""
+    first, last = 0, -1
     for sign in _SIGNS.finditer(text):
-        if sign.start() >= end:
-            start = text.rfind("\n", end, sign.start()) + 1 or end
-            end = text.find("\n", sign.end())
-            end = len(text) if end < 0 else end
-            yield start, end
+        start = max(text.rfind("\n", 0, sign.start()) + 1, sign.start() - _AHEAD)
+        line = text.find("\n", sign.end())
+        end = min(len(text) if line < 0 else line, sign.end() + _BEYOND)
+        if start <= last:
+            last = max(last, end)
+            continue
+        if last >= 0:
+            yield first, last
+        first, last = start, end
+    if last >= 0:
+        yield first, last
 
 
 def _readings(groups: dict[str, str | None]) -> tuple[tuple[int, int], ...]:

@@ -15,6 +15,7 @@ A key reads "family|name|role|metric". A text that ends in "|" stands for every 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from claims.figures.metrics import root
@@ -184,6 +185,7 @@ def _metric(prepared: Profile) -> str:
     return root(prepared.claim.metric, prepared.vocabulary) if prepared.claim.metric else ""
 
 
+@lru_cache(maxsize=16_384)
 def _spellings(folded: str) -> tuple[str, tuple[str, ...]]:
     """Return a folded name without its spaces, and the same of each of its tails that can stand for it."""
     words = folded.split()

@@ -32,7 +32,12 @@ _SIMILAR = 92
 
 def fold(name: str) -> str:
     """Return a name in comparable form: "Latent.Space" -> "latent space", "DeepSeek-V4.1" -> "deepseek v4.1"."""
-    text = unicodedata.normalize("NFKC", name).casefold().replace("’", "'").removesuffix("'s")
+    text = (
+        (name if name.isascii() else unicodedata.normalize("NFKC", name))
+        .casefold()
+        .replace("’", "'")
+        .removesuffix("'s")
+    )
     return " ".join(_APART.sub(" ", text).split())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rapidfuzz import fuzz
 
 from claims.patterns import lazy_pattern
@@ -35,6 +37,7 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=16_384)
 def _stem(word: str) -> str:
     ending = next((each for each in _ENDINGS if word.endswith(each) and len(word) - len(each) >= _STEM), "")
     return word.removesuffix(ending)
