@@ -32,12 +32,8 @@ _SIMILAR = 92
 
 def fold(name: str) -> str:
     """Return a name in comparable form: "Latent.Space" -> "latent space", "DeepSeek-V4.1" -> "deepseek v4.1"."""
-    text = (
-        (name if name.isascii() else unicodedata.normalize("NFKC", name))
-        .casefold()
-        .replace("’", "'")
-        .removesuffix("'s")
-    )
+    plain = name if name.isascii() else unicodedata.normalize("NFKC", name).replace("’", "'")
+    text = plain.casefold().removesuffix("'s")
     return " ".join(_APART.sub(" ", text).split())
 
 
