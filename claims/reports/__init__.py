@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Protocol
 
 from claims.errors import UsageError
 from claims.model.result import CheckResult
-from claims.reports import concise, full, github, gitlab, json_report, junit, rdjson, sarif
 
 
 class Renderer(Protocol):
-    """Turns a result into text; `texts` holds the drafts' own text by path, for excerpts."""
+    """Turns a result into text; `texts` holds the drafts' own text by path, for excerpts. Only `full` takes columns."""
 
-    def __call__(self, result: CheckResult, texts: Mapping[str, str], *, color: bool = False) -> str: ...
+    def __call__(
+        self, result: CheckResult, texts: Mapping[str, str], *, color: bool = False, columns: int | None = None
+    ) -> str: ...
 
 
-#: Every format that `claims check` writes.
-FORMATS: Mapping[str, Renderer] = MappingProxyType(
+#: Every format that `claims check` writes: its module here and the function there, imported when it is asked for.
+FORMATS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "full": full.render,
-        "concise": concise.render,
-        "json": json_report.render,
-        "jsonl": json_report.render_lines,
-        "github": github.render,
-        "gitlab": gitlab.render,
-        "sarif": sarif.render,
-        "junit": junit.render,
-        "rdjson": rdjson.render,
+        "full": ("full", "render"),
+        "concise": ("concise", "render"),
+        "json": ("json_report", "render"),
+        "jsonl": ("json_report", "render_lines"),
+        "github": ("github", "render"),
+        "gitlab": ("gitlab", "render"),
+        "sarif": ("sarif", "render"),
+        "junit": ("junit", "render"),
+        "rdjson": ("rdjson", "render"),
     }
 )
 #: Formats for people: these leave out notes unless they are asked for.
@@ -53,9 +55,10 @@ def render(
     Raises:
         UsageError: there is no such format.
     """
-    if format_ == "full":
-        return full.render(result, texts, color=color, columns=columns)
-    renderer = FORMATS.get(format_)
-    if renderer is None:
+    if format_ not in FORMATS:
         raise UsageError(f"There is no format {format_!r}; choose one of {', '.join(FORMATS)}.")
+    module, function = FORMATS[format_]
+    renderer: Renderer = getattr(import_module(f"claims.reports.{module}"), function)
+    if format_ == "full":
+        return renderer(result, texts, color=color, columns=columns)
     return renderer(result, texts, color=color)

@@ -142,7 +142,7 @@ def _bracketed(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
     for index, result in enumerate(passage.terms):
         if not _is_size(result) or not result.asserted:
             continue
-        match = _BRACKETED.match(passage.form, passage.form.index(mark(index)) + len(mark(index)))
+        match = _BRACKETED.pattern.match(passage.form, passage.form.index(mark(index)) + len(mark(index)))
         if match is None:
             continue
         one, two = int(match["a"]), int(match["b"])

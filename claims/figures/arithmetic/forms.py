@@ -40,8 +40,19 @@ class Found(NamedTuple):
     list: tuple[Term, ...]
 
 
-def form(template: str) -> re.Pattern[str]:
-    """Return the pattern of a form; see the module."""
+class Form(NamedTuple):
+    """How a relation may be written, and words or marks of which every such sentence has one; none for any sentence."""
+
+    pattern: re.Pattern[str]
+    needs: tuple[str, ...] = ()
+
+
+def form(template: str, *needs: str) -> Form:
+    """Return a form; see the module.
+
+    Args:
+        needs: lower case; where a sentence has none of them, the pattern is not even compiled.
+    """
     number = rf"{HEDGES}{OPEN}(?P<NAME>\d+){CLOSE}"
     mark = rf"{HEDGES}{OPEN}\d+{CLOSE}"
     several = rf"(?P<list>{mark}(?:{_PARTS['plus']}{mark}){{1,7}}?)"
@@ -52,11 +63,16 @@ def form(template: str) -> re.Pattern[str]:
             return several
         return _PARTS.get(name) or number.replace("NAME", name)
 
-    return lazy_pattern(_HOLE.sub(fill, template), re.IGNORECASE)
+    return Form(lazy_pattern(_HOLE.sub(fill, template), re.IGNORECASE), needs)
 
 
-def find(pattern: re.Pattern[str], passage: Passage, *, rejected: bool = False) -> Iterator[Found]:
+def find(written: Form, passage: Passage, *, rejected: bool = False) -> Iterator[Found]:
     """Yield each place of a sentence where a form stands; of values that the author rejects only if asked to."""
+    pattern, needs = written
+    if needs:
+        lower = passage.form.lower()
+        if not any(word in lower for word in needs):
+            return
     for match in pattern.finditer(passage.form):
         names = {
             name: passage.terms[int(index)] for name, index in match.groupdict().items() if name != "list" and index

@@ -23,7 +23,8 @@ _SHARES = (
     ),
     form(
         r"\b(?:profit|income|earnings)\b{few}{part}{few}\bon\s{few}\b(?:revenues?|sales|turnover)\b{few}{whole}"
-        r"{few}[,(–—]\s*(?:for\s)?an?\s(?:\w+\s)?margin\sof\s{r}"
+        r"{few}[,(–—]\s*(?:for\s)?an?\s(?:\w+\s)?margin\sof\s{r}",
+        "margin",
     ),
 )
 _FRACTIONS = (form(r"{part}\s*(?:\(|,\s+or\s+|=\s*)\s*{r}\s*(?:\)|[.,;]|\Z)"), form(r"{r}\s*\(\s*{part}\s*\)"))
@@ -39,7 +40,7 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
             gives = _share(part, whole, result)
             if gives:
                 yield Misfit("share", result, (part, whole), gives)
-    for pattern in _FRACTIONS:
+    for pattern in _FRACTIONS if any(term.kind is Kind.RATIO for term in passage.terms) else ():
         for found in find(pattern, passage):
             part, result = found.names["part"], found.names["r"]
             if (

@@ -20,31 +20,34 @@ from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
 
 _ALL = r"(?:in\sall|in\stotal|altogether|all\stold|combined|all\stogether)"
+_ALL_WORDS = ("all", "total", "altogether", "combined")
 _TOTAL = (
     rf"(?:a\stotal\sof|the\stotal\s(?:is|was)|{_ALL},?|total(?:s|led|ling|ed|ing)?"
     r"|(?:which\s|they\s)?adds?\sup\sto|sums?\sto)"
 )
 _SUMS = (
-    form(rf"{{list}}{{few}}(?:[,(:–—=]|\bor\b|\bfor\b|\bmaking\b)\s*(?:\w+\s)?{{r}}{{few}}\b{_ALL}\b"),
+    form(rf"{{list}}{{few}}(?:[,(:–—=]|\bor\b|\bfor\b|\bmaking\b)\s*(?:\w+\s)?{{r}}{{few}}\b{_ALL}\b", *_ALL_WORDS),
     form(rf"{{list}}{{few}}[,(:–—]?\s*(?:or\s|for\s|which\s|making\s)?{_TOTAL}\s{{r}}"),
     form(rf"\b{_TOTAL}\s{{few}}{{r}}{{few}}\s*(?::|\(|–|—|,\s(?:that\sis|i\.e\.),?)\s*{{list}}{{few}}\s*(?:[.);]|\Z)"),
-    form(rf"{{r}}{{few}}\b{_ALL}\s*(?::|\(|–|—)\s*{{list}}{{few}}\s*(?:[.);]|\Z)"),
-    form(r"{a}\s*\+\s*{b}\s*(?:\+\s*{c}\s*)?=\s*{r}"),
+    form(rf"{{r}}{{few}}\b{_ALL}\s*(?::|\(|–|—)\s*{{list}}{{few}}\s*(?:[.);]|\Z)", *_ALL_WORDS),
+    form(r"{a}\s*\+\s*{b}\s*(?:\+\s*{c}\s*)?=\s*{r}", "="),
 )
 _COST = r"\b(?:costs?|expenses?|expenditure|spending|outlays?|bills?)\b"
 _DIFFERENCES = (
-    form(r"{a}\s*(?:−|–|-)\s*{b}\s*=\s*{r}"),
+    form(r"{a}\s*(?:−|–|-)\s*{b}\s*=\s*{r}", "="),
     form(
         rf"\b(?:revenues?|income|sales|earnings)\b{{few}}{{a}}{{few}}\b(?:against|minus|less|and|on)\b{{few}}{_COST}{{few}}{{b}}"
         r"{few}(?:,|\(|–|—|\band\b|\bleaving\b|\bfor\b)\s*(?:leaving\s|for\s|so\s)?(?:an?|the)\s(?:\w+\s)?(?:profit|margin|surplus|loss)"
-        r"\s(?:of|is|was)\s{r}"
+        r"\s(?:of|is|was)\s{r}",
+        *("profit", "margin", "surplus", "loss"),
     ),
     form(
-        r"{a}{few}\s{of}\s{few}{b}{few}(?:,|\(|–|—)\s*(?:an?|the)\s(?:difference|gap|saving|margin)\s(?:of|is|was)\s{r}"
+        r"{a}{few}\s{of}\s{few}{b}{few}(?:,|\(|–|—)\s*(?:an?|the)\s(?:difference|gap|saving|margin)\s(?:of|is|was)\s{r}",
+        *("difference", "gap", "saving", "margin"),
     ),
 )
 _PRODUCTS = (
-    form(r"{a}\s*(?:×|x|\*|times)\s*{b}(?:\s*(?:×|x|\*|times)\s*{c})?\s*=\s*{r}"),
+    form(r"{a}\s*(?:×|x|\*|times)\s*{b}(?:\s*(?:×|x|\*|times)\s*{c})?\s*=\s*{r}", "="),
     form(
         r"{a}\s*(?:nodes?|servers?|machines?|hosts?|trays?|racks?)?\s*(?:of|with|x|×|\*)\s+{b}{few}(?:\(|,\s+or\s+|,\s+i\.e\.,?\s+|\s=\s)\s*{r}"
     ),
