@@ -23,7 +23,9 @@ _PHRASES: dict[Modifier, str] = {
         ">"
     ),
     Modifier.AT_LEAST: (
-        "at least|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|as little as|as few as|≥|>="
+        "at least|never less than|never fewer than|never below|never under|never fell below|never dropped below|"
+        "not below|not under|no less than|not less than|no fewer than|a minimum of|minimum of|minimum|as little as|"
+        "as few as|≥|>="
     ),
     Modifier.UP_TO: (
         "up to|as much as|as many as|as high as|as long as|as large as|as fast as|a maximum of|maximum of|"
@@ -34,7 +36,11 @@ _PHRASES: dict[Modifier, str] = {
     Modifier.AT_MOST: (
         "at most|no more than|not more than|less than|less then|"
         "fewer than|lower than|smaller than|shorter than|not exceeding|"
-        "no longer than|≤|<=|<"
+        "no longer than|≤|<=|<|"
+        # "p99 never exceeded 450 ms"
+        "never exceeded|never exceeds|never exceeding|did not exceed|does not exceed|do not exceed|will not exceed|"
+        "not exceed|must not exceed|cannot exceed|never more than|never above|never over|never went above|"
+        "never went over|never rose above|never longer than|not above|not over"
     ),
     Modifier.UNDER: "under|below|just under|well under|sub",
     Modifier.WITHIN: "within|to within",

@@ -266,6 +266,51 @@ PATTERNS = _gated(
         "^ high low medi max xhig exte & effo reas thin",
         r"\b(?P<effort>(?:high|low|medium|max|xhigh)\s(?:effort|reasoning)|extended\sthinking)\b",
     ),
+    (
+        "^ 0 1 2 3 4 5 8 10 16 25 32 64 zero one two thre five few many & shot",
+        r"(?P<shots>\b(?:\d{1,2}|zero|one|two|three|five|few|many)[\s-]shots?\b)",
+    ),
+    (
+        "^ pass maj majo cons avg best sing",
+        r"(?P<tries>\b(?:(?:pass|maj|cons|avg|best)\s?[@^]\s?\d{1,4}\b|best[\s-]of[\s-]\d{1,4}\b|majority\svot(?:e|ing)\b"
+        r"|single\s(?:attempt|try)\b))",
+    ),
+    (
+        "^ with no off disa in on enab turn mtp & spec draf mtp",
+        r"\b(?:(?P<spec_off>(?:without|no)\s(?:any\s|the\s|a\s)?(?:speculati(?:on|ve\sdecoding)|draft(?:er)?\s?(?:model)?|MTP)"
+        r"|(?:speculation|speculative\sdecoding|MTP)\s(?:is\s|was\s)?(?:off|disabled|turned\soff))"
+        r"|(?P<spec_on>with\s(?:the\s|a\s|an?\s\w+\s)?(?:speculati(?:on|ve\sdecoding)|draft(?:er)?\smodel|drafter|MTP)"
+        r"|(?:speculation|speculative\sdecoding|MTP)\s(?:is\s|was\s)?(?:on|enabled|turned\son)))\b",
+    ),
+    (
+        "^ spec mtp & off on disa enab turn",
+        r"\b(?:speculation|speculative\sdecoding|MTP)\s(?:is\s|was\s)?(?:(?P<spec_off2>off|disabled|turned\soff)|(?P<spec_on2>on|enabled|turned\son))\b",
+    ),
+    (
+        "^ acti oper inst live ener conn onli cont comm plan secu lice sign & powe capa megaw mw gw giga data site",
+        r"\b(?:(?P<running>active|operational|installed|live|energi[sz]ed|connected|online|operating)"
+        r"|(?P<agreed>contracted|committed|planned|secured|signed))\s(?:\w+\s)?(?:power|capacity|megawatts|gigawatts|MW|GW)\b",
+    ),
+    ("toke & prom cont inpu", rf"(?P<input_length5>{_OWN_LENGTH})[\s-]tokens?\sof\s(?:prompt|input|context)\b"),
+    (
+        "^ rese comm & year mont",
+        r"\b(?P<tier2>(?:reserv\w+|commit\w*)\s(?:for\s|to\s|of\s|term\s)?(?:an?\s|one|two|three|five|\d{1,2})[\s-]?(?:years?|months?))\b",
+    ),
+    (
+        "^ one two thre 1 2 3 5 year mont annu & rese comm cont term",
+        r"\b(?P<tier3>(?:one|two|three|five|\d{1,2})[\s-](?:year|month)s?\s(?:reserv\w+|commitments?|contracts?|terms?))\b",
+    ),
+    (
+        "of in & spen capi budg capex outl reve sale fund roun orde inve tota",
+        r"(?P<part2>\d[\d.,]*\s?(?:billion|million|bn|[bm])\sof\s(?:the|its|their|that|this|[\w.-]+['’]s))(?=\s(?:[\w-]+\s){0,3}"
+        r"(?:spending|capex|budget|outlays?|revenues?|sales|funding|round|orders?|investments?|total)\b)",
+    ),
+    ("^ on tops topp nomi & pape out nomi", r"\b(?P<peak2>on\spaper|top(?:s|ped)\sout|nominal(?:ly)?)\b"),
+    (
+        "data clou gami segm unit divi busi",
+        r"\b(?P<segment2>data[\s-]?cent(?:er|re)s?|cloud|gaming|advertising|subscription|services|hardware|software|networking|automotive|foundry)"
+        r"\s(?:segment|division|unit|business|arm)\b",
+    ),
 )
 #: For each stem the numbers of the patterns that it lets be tried.
 GATES = {

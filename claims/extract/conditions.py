@@ -22,9 +22,10 @@ _COUNTED = lazy_pattern(rf"(?<![\w.,])(?P<count>{COUNT})\s?(?:x|×|\*)?\s?$")
 _HOURS = lazy_pattern(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
 _PLAIN = lazy_pattern(r"[0-9]+(?:\.[0-9]+)?")
 
+_RESERVED = lazy_pattern(r"(?:reserv|commit|one|two|three|five|\d)")
 _SCOPES = ("cluster", "node", "rack", "pod")
 _VARIANTS = (
-    *("total", "active", "peak", "sustained", "dense", "sparse", "pre_training", "full_training"),
+    *("total", "active", "peak", "sustained", "pre_training", "full_training"),
     *("pre_money", "post_money", "gross", "net", "operating", "continued"),
 )
 _PHASES = ("prefill", "decode")
@@ -78,7 +79,7 @@ def conditions(text: str, words: Words | None = None, known: frozenset[str] | No
 def _condition(match: re.Match[str], text: str) -> Condition:
     group = match.lastgroup or "effort"
     said = text[slice(*match.span(group))]
-    kind, value = group.rstrip("234"), said
+    kind, value = group.rstrip("2345"), said
     if kind in ("batch", "concurrency"):
         value = _NUMBER_WORDS.get(said.lower(), re.sub(r"\s?(?:to|-|–)\s?", "-", said.replace(",", "")))
     elif kind == "one_user":
@@ -94,9 +95,21 @@ def _condition(match: re.Match[str], text: str) -> Condition:
     elif kind == "tier":
         lower = " ".join(said.lower().replace("-", " ").split())
         value = "off-peak" if lower == "off peak" else "at launch" if "launch" in lower else lower
+        value = "reserved" if _RESERVED.match(value) else value
         value = (
             "standard" if value.startswith(("standard", "list")) else "batch" if value.startswith("batch") else value
         )
+    elif kind in ("spec_off", "spec_on"):
+        kind, value = "speculation", kind.removeprefix("spec_")
+    elif kind == "shots":
+        count = said.lower().replace("-", " ").split()[0]
+        value = {"zero": "0", "few": "few", "many": "many"}.get(count) or _NUMBER_WORDS.get(count, count)
+    elif kind == "tries":
+        value = re.sub(r"[\s@^-]", "", said.lower())
+    elif kind in ("dense", "sparse"):
+        kind, value = "sparsity", kind
+    elif kind in ("running", "agreed"):
+        kind, value = "capacity", kind
     elif kind == "precision":
         value = said.upper() if "-" not in said else said.lower()
     elif kind in ("input_length", "output_length", "context"):

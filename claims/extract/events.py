@@ -102,6 +102,8 @@ def dated(sentence: Sentence, index: int, cues: Sequence[EventCue], metrics: Met
     begin, stop = _span(sentence, cue.start)
     before = [name for name in sentence.names if begin <= name.start and name.end <= cue.start]
     behind = [name for name in sentence.names if cue.start < name.start < stop]  # "threw X open" holds its object
+    if event.id == "weights" and form == "does" and {name.kind for name in before if name.known} - {"model"}:
+        event = metrics.event("released") or event  # a program that can be downloaded has no weights
     agent: Name | None = None
     subject: Name | None = None
     if event.actor:
@@ -155,7 +157,9 @@ def _nearest(
         adjective = _ADJECTIVE.search(text, max(0, cue.start - 5), cue.start) is not None
         for identifier, form in cue.value:
             event = metrics.event(identifier)
-            if event is None or (adjective and form != "nouns"):  # "the stated cut-off" states nothing
+            if event is None or (
+                adjective and form != "nouns" and cue.words == 1
+            ):  # "the stated cut-off" states nothing
                 continue
             if cue.end <= start:
                 distance = (start - cue.end) / 10

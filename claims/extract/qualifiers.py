@@ -39,8 +39,6 @@ _VARIED = {
     "gross": _MONEY,
     "net": _MONEY,
     "operating": _MONEY,
-    "dense": ("compute_performance",),
-    "sparse": ("compute_performance",),
     "pre-training": _TRAINED,
     "full-training": _TRAINED,
     "continued": _TRAINED,
@@ -174,6 +172,14 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in ("price", "cost")
     if kind == "accounting":
         return metric in _MONEY
+    if kind == "sparsity":
+        return metric == "compute_performance"
+    if kind == "capacity":
+        return metric in ("power", "energy_use", "")
+    if kind in ("shots", "tries"):
+        return metric in (*_BENCHMARKED, "", "accuracy")
+    if kind == "speculation":
+        return metric in ("throughput", "generation_speed", "per_user_speed", "time_per_output_token", "latency")
     if kind == "round":
         return metric in _RAISED
     if kind == "access":

@@ -48,6 +48,8 @@ _OUT_OF = lazy_pattern(r"\b[Oo]f (?:the |all )?$")
 _PART_DID = lazy_pattern(r" (?:were|was|had|have|died|did|[a-z]+ed)\b")
 _CLOSED = lazy_pattern(r"[.,;)]|$| (?:and|but|in|at|from|last|this|on)\b")
 _CLAUSE = 60
+_IN_AND = lazy_pattern(r"[ ]in[ ]?(?:,|/|&|and|,[ ]and)[ ]?")
+_OUT = lazy_pattern(r"[ ]out\b")
 _A_DAY = lazy_pattern(r" (?:an?|per|each|every) (?P<time>second|minute|hour|day|week|month|year)(?![\w-])")
 _PARALLEL = lazy_pattern(r" (?:on|for|with|at|in|under|when) ")
 _CARRY = lazy_pattern(r"[^.;:!?\n]{0,48}")
@@ -73,6 +75,8 @@ def share(readings: list[Reading], text: str) -> None:
             _share_of_stock(readings, index, text)
         if index > 1 and readings[index - 2].modifier is Modifier.APPROX:
             _share_hedge(readings[index - 2 : index + 1], text)
+        if index and readings[index].currency:
+            _in_and_out(readings[index - 1], readings[index], text)
     _share_currency(readings)
     for index, reading in enumerate(readings):
         if reading.pair is not None:
@@ -81,6 +85,16 @@ def share(readings: list[Reading], text: str) -> None:
             match = _RESPECTIVELY.match(text, reading.end)
             if match is not None:
                 _name_pair(readings, index, (match.group("a").strip(), match.group("b").strip()))
+
+
+def _in_and_out(a: Reading, b: Reading, text: str) -> None:
+    """Read "$1.50 in and $7.50 out" as the prices of what goes in and what comes out."""
+    if not (a.currency and isinstance(b.low, Number)) or a.label or b.label:
+        return
+    if _IN_AND.fullmatch(text, a.end, b.start) and (_OUT.match(text, b.low.end) or _OUT.match(text, b.end)):
+        a.label, b.label = "input", "output"
+        if not a.per and b.per:
+            a.per = list(b.per)
 
 
 def _pair_of_lengths(a: Reading, b: Reading, text: str) -> None:

@@ -209,7 +209,10 @@ def _is_past(sentence: Sentence, index: int, after_past: bool) -> bool:
         return False
     if marked.group().lower().strip() in ("was", "were"):
         rest = text[max(0, first - 120) : first + 120].lower()
-        return " now " in rest or "now " in rest[:12] or " today" in rest or " has since" in rest
+        ended = (
+            " until " in rest[:120] and " from " in f" {text.lower()}"
+        )  # "From 1 April it costs 2; until then it was 3"
+        return ended or " now " in rest or "now " in rest[:12] or " today" in rest or " has since" in rest
     if marked.group().lower().startswith("from"):
         last = sentence.local(mention)[1]
         # "grew to 18.5T tokens, from 15T": what it came to may stand ahead.

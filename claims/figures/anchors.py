@@ -5,6 +5,7 @@ from __future__ import annotations
 from claims.figures import conditions, names
 from claims.figures.entities import Entities
 from claims.model.claim import Claim
+from claims.model.quantity import Kind
 from claims.model.record import Verdict, VerdictKind
 from claims.patterns import lazy_pattern
 from claims.vocabulary.vocabulary import Vocabulary
@@ -23,6 +24,9 @@ _RUN = lazy_pattern(
 _THAN = lazy_pattern(
     r"\s(?:faster|slower|quicker|longer|shorter|more|less|fewer|higher|lower|earlier|later|better|worse|cheaper|dearer)\sthan\b"
 )
+
+#: Behind a number: so many has each of what was counted before.
+EACH = lazy_pattern(r"\s?(?:\w+\s)?(?:each|apiece)\b(?!\s(?:of|other|time)\b)")
 
 #: Kinds of names that the other party of a deal may have; a name without a known kind may be any.
 _PARTIES = ("organisation", "product", "")
@@ -65,6 +69,14 @@ def is_difference(claim: Claim) -> bool:
         return False
     place = claim.quote.find(claim.text)
     return place >= 0 and _THAN.match(claim.quote, place + len(claim.text)) is not None
+
+
+def is_of_each(claim: Claim) -> bool:
+    """Whether a count is what each of several things has: "64 nodes with eight accelerators each"."""
+    if claim.quantity.kind is not Kind.COUNT:
+        return False
+    place = claim.quote.find(claim.text)
+    return place >= 0 and EACH.match(claim.quote, place + len(claim.text)) is not None
 
 
 def other_deal(a: Claim, b: Claim, one: Entities, two: Entities, vocabulary: Vocabulary) -> bool:

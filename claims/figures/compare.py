@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from claims.figures.arithmetic import across
+from claims.figures.arithmetic import across, wholes
 from claims.figures.arithmetic.misfit import Misfit
 from claims.figures.arithmetic.relations import quoted_misfits
 from claims.figures.exact import fraction, shown
@@ -52,6 +52,7 @@ def claims(
 def _reckoned(ours: Sequence[Claim], theirs: Sequence[Claim], vocabulary: Vocabulary) -> tuple[Pair, ...]:
     """Return the results of either text that operands of the other give or do not give, or its own do not give."""
     found = across.ratios(ours, theirs, vocabulary) + across.ratios(theirs, ours, vocabulary)
+    found += wholes.wholes(ours, theirs, vocabulary) + wholes.wholes(theirs, ours, vocabulary)
     pairs = [Pair(each.operand, each.result, each.verdict, 1.0) for each in found]
     for claims in (ours, theirs):
         pairs += filter(None, (_misfit(each) for each in quoted_misfits(claims, vocabulary)))

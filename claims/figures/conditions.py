@@ -39,6 +39,7 @@ _STAGE = "stage"
 
 #: A part of a thing; what names none is of the whole.
 _PART = "component"
+_EXTENT = "extent"
 _GIVEN = "given"
 #: How much of an installation is meant; what names nothing is of one piece.
 _SCOPE = "scope"
@@ -77,6 +78,9 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
             return _different("qualifier.variant", "one is a peak, the other was measured")
     if value.verdict is VerdictKind.CONFLICT and (_PART in one) != (_PART in two):
         return _different(f"qualifier.{_PART}", f"one is of a part, the {one.get(_PART) or two[_PART]}")
+    extents = {one.get(_EXTENT), two.get(_EXTENT)}
+    if value.verdict is VerdictKind.CONFLICT and "part" in extents and len(extents) > 1:
+        return _different(f"qualifier.{_EXTENT}", "one is of a part of what the other is of")
     if (
         value.verdict is VerdictKind.CONFLICT
         and (_SCOPE in one) != (_SCOPE in two)

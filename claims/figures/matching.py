@@ -169,7 +169,7 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
             return False
         if not may_be_one(a, b) or (a.same_story(b) and entities.nearest_differ(a.entities, b.entities)):
             return False
-        if anchors.is_difference(a.claim) != anchors.is_difference(b.claim):
+        if any(told(a.claim) != told(b.claim) for told in (anchors.is_difference, anchors.is_of_each)):
             return False
         if a.claim.metric == _AS_OF or any(anchors.of_a_run(each.claim, vocabulary) for each in (a, b)):
             return False

@@ -86,7 +86,7 @@ def _is_change(ratio: Claim, one: Claim, two: Claim) -> bool:
     ends = {one.quantity.low, two.quantity.low}
     stated = any(each.supersedes in ends for each in (one, two)) or _at_two_times(one, two)
     told = ratio.metric in _CHANGES or (ratio.quantity.unit == "percent" and _CUT.search(ratio.quote) is not None)
-    return stated and told and _is_flat(ratio.quantity)
+    return stated and told and is_flat(ratio.quantity)
 
 
 def _at_two_times(one: Claim, two: Claim) -> bool:
@@ -95,7 +95,7 @@ def _at_two_times(one: Claim, two: Claim) -> bool:
 
 
 def _is_plain(ratio: Claim) -> bool:
-    return ratio.metric in _PLAIN and ratio.quantity.kind is Kind.RATIO and _is_flat(ratio.quantity)
+    return ratio.metric in _PLAIN and ratio.quantity.kind is Kind.RATIO and is_flat(ratio.quantity)
 
 
 def _operands(claims: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
@@ -134,10 +134,11 @@ def _is_ratio_of(ratio: Claim, pair: tuple[Claim, Claim], vocabulary: Vocabulary
 
 
 def _are_flat(one: Claim, two: Claim) -> bool:
-    return _is_flat(one.quantity) and _is_flat(two.quantity)
+    return is_flat(one.quantity) and is_flat(two.quantity)
 
 
-def _is_flat(quantity: Quantity) -> bool:
+def is_flat(quantity: Quantity) -> bool:
+    """Whether a quantity is one positive value without bound or hedge, and no date."""
     return (
         not quantity.is_date
         and quantity.modifier is Modifier.EXACT
