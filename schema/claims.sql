@@ -1,4 +1,4 @@
--- The schema of a claims database, revision 0003.
+-- The schema of a claims database, revision 0004.
 -- Generated from claims/store by `make generate`; a test fails when it drifts.
 
 CREATE TABLE alembic_version (
@@ -166,6 +166,8 @@ CREATE TABLE publications (
     url TEXT DEFAULT '' NOT NULL,
     title TEXT DEFAULT '' NOT NULL,
     date TEXT DEFAULT '' NOT NULL,
+    edition INTEGER DEFAULT 1 NOT NULL,
+    told TEXT DEFAULT '' NOT NULL,
     CONSTRAINT pk_publications PRIMARY KEY (pk),
     CONSTRAINT uq_publications_id UNIQUE (id),
     CONSTRAINT fk_publications_document FOREIGN KEY(document) REFERENCES documents (id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import click
@@ -16,9 +16,10 @@ from claims.errors import UsageError
 @click.argument("file")
 @url_option("Where it appeared. Default: what the article says.")
 @date_option
+@click.option("--in-advance", is_flag=True, help="The day is meant, although it lies in the future.")
 @database_option
 @verbosity_options
-def command(file: str, url: str, date_: str | None, database: str | None) -> None:
+def command(file: str, url: str, date_: str | None, in_advance: bool, database: str | None) -> None:
     """Remember what an article of ours printed, so that a figure that turns out wrong leads back to it.
 
     Our own articles never count as a source. A changed text at the same address is a new edition: the difference in
@@ -43,6 +44,10 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
         raise UsageError("Say where the article appeared: --url URL.")
     if not reading.date:
         raise UsageError("Say when the article appeared: --date YYYY-MM-DD.")
+    # A day of grace: it may be tomorrow already where the article appears.
+    latest = date.fromisoformat(now()[:10]) + timedelta(days=1)
+    if reading.date[:10] > latest.isoformat() and not in_advance:
+        raise UsageError(f"{reading.date} lies in the future. If the article is to appear then, add --in-advance.")
     with environment.store() as store:
         checked, _ = check_drafts(
             [reading],
@@ -51,7 +56,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             settings=Settings(),
             today=date.fromisoformat(now()[:10]),
         )
-        known = {each.document for each in store.publications()}
+        known = {each.id for each in store.publications()}
         publication = publish(
             store,
             reading,
@@ -60,7 +65,7 @@ def command(file: str, url: str, date_: str | None, database: str | None) -> Non
             url=url,
             newsroom=environment.configuration.newsroom.name,
         )
-        changes = changes_of(store, publication.url) if publication.document not in known else ()
+        changes = changes_of(store, publication.url) if publication.id not in known else ()
         kept = len(store.claims_of(publication.document))
     write(changes_text(changes))
     notice(f"Remembered {publication.url} of {publication.date}: {count(kept, 'figure')}.")

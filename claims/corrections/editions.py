@@ -112,7 +112,7 @@ def changed_at(note: Correction, printed: RecordedClaim, later: Sequence[Article
             or (note.figure and article.figure(each) == note.figure and _value(each.claim) == _value(printed.claim))
             for each in _asserted(article.claims)
         )
-        at = "" if given else at or article.edition.at
+        at = "" if given else at or article.edition.publication.told
     return at
 
 

@@ -25,29 +25,34 @@ class CorrectionStatus(StrEnum):
 
 
 class Publication(Frozen):
-    """An article of ours: the stored document with role `published`, where and when it appeared."""
+    """An article of ours as it appeared once: the stored document with role `published`, where and when.
+
+    Attributes:
+        edition: from 1 at its address. A text that returns after another one is an edition of its own.
+        told: ISO date and time, UTC, at which we were told of it.
+    """
 
     id: str
     document: str
     url: str
     title: str
     date: str
+    edition: int = 1
+    told: str = ""
 
 
 class Edition(Frozen):
     """One text of an article of ours: articles are known by their address, and each changed text is a new edition.
 
     Attributes:
-        number: from 1 in the lineage of the document.
-        at: ISO date and time, UTC, at which we were told of it.
         name: the path by which the file was called; format: that of its reader.
+        digest: of its bytes.
     """
 
     publication: Publication
-    number: int
-    at: str
     name: str
     format: str
+    digest: str
 
 
 class Correction(Frozen):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -129,6 +130,11 @@ class Document:
     ignores: Sequence[str] = field(default=())
     parts: Sequence[tuple[int, str]] = ()
     meaning: TableMeaning | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """The digest of its file, of its text where it came from none: two texts with one are the same."""
+        return self.digest or hashlib.sha256(self.raw.encode("utf-8", "surrogatepass")).hexdigest()
 
     @cached_property
     def _segment_starts(self) -> list[int]:

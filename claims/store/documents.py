@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -94,7 +93,7 @@ class Documents(Lookup, Upkeep):
         Raises:
             DatabaseError: the database cannot be written, or a text is no valid Unicode. Nothing was changed.
         """
-        digest = document.digest or hashlib.sha256(document.raw.encode("utf-8", "surrogatepass")).hexdigest()
+        digest = document.fingerprint
         with self.transaction():
             self._put_source(source)
             changed = self._publish_lineage(document.lineage) if role is Role.PUBLISHED else False

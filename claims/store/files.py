@@ -14,9 +14,9 @@ from typing import Any, NoReturn
 from claims.errors import DatabaseError
 
 #: The Alembic revision that `claims.store.tables` are; the newest of `KNOWN_REVISIONS`.
-HEAD_REVISION = "0003"
+HEAD_REVISION = "0004"
 #: Every revision that this version can read or upgrade, oldest first.
-KNOWN_REVISIONS = ("0001", "0002", "0003")
+KNOWN_REVISIONS = ("0001", "0002", "0003", "0004")
 
 #: How long a writer waits for another one, in seconds.
 BUSY_SECONDS = 10.0

@@ -182,6 +182,20 @@ class Interchange(Decisions):
                 if number != edition:
                     change = update(t.documents).where(columns.id == identity).values(edition=number)
                     self._connection.execute(change)
+        self._number_publications()
+
+    def _number_publications(self) -> None:
+        """The same for the times at which an article appeared; exports of earlier versions have no numbers at all."""
+        columns = t.publications.c
+        doubled = select(columns.url).group_by(columns.url, columns.edition).having(func.count() > 1).distinct()
+        for url in list(self._connection.execute(doubled).scalars()):
+            mine = select(columns.id, columns.edition).join(t.documents, t.documents.c.id == columns.document)
+            order = (columns.told, t.documents.c.edition, columns.edition, columns.id)
+            rows = self._connection.execute(mine.where(columns.url == url).order_by(*order)).all()
+            for number, (identity, edition) in enumerate(rows, start=1):
+                if number != edition:
+                    change = update(t.publications).where(columns.id == identity).values(edition=number)
+                    self._connection.execute(change)
 
 
 def _columns(table: Table) -> list[Column[Any]]:

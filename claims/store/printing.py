@@ -18,11 +18,10 @@ from claims.store.rows import trusted
 
 #: A metric has far more claims than a subject has: its index is not to be used in place of that of subjects.
 _metric = t.claims.c.metric.concat("")
-PUBLICATION_FIELDS = ("id", "document", "url", "title", "date")
+PUBLICATION_FIELDS = ("id", "document", "url", "title", "date", "edition", "told")
 
 
 class _Place(NamedTuple):
-    edition: int
     publication: Publication
     recorded: RecordedClaim
 
@@ -88,7 +87,7 @@ class Printing(Lookup):
 
     def _places(self, *conditions: ColumnElement[bool]) -> list[_Place]:
         """Return the places where certain claims were printed, in no particular order."""
-        columns = [*(t.publications.c[name] for name in PUBLICATION_FIELDS), t.documents.c.edition]
+        columns = t.columns(t.publications, PUBLICATION_FIELDS)
         article = t.publications.join(t.documents, t.documents.c.id == t.publications.c.document)
         stated = select(*columns, t.claims.c.id.label("claim")).select_from(
             article.join(t.claims, t.claims.c.document == t.publications.c.document)
@@ -107,7 +106,6 @@ class Printing(Lookup):
             places = {document: self._placed(document) for document in dict.fromkeys(row["document"] for row in rows)}
         return [
             _Place(
-                row["edition"],
                 Publication(**{name: row[name] for name in PUBLICATION_FIELDS}),
                 places[row["document"]][row["claim"]],
             )
@@ -116,18 +114,19 @@ class Printing(Lookup):
 
     def editions(self, urls: Iterable[str]) -> dict[str, list[Edition]]:
         """Return the editions of the articles of ours at some addresses, the oldest first."""
-        documents = [t.documents.c[name] for name in ("edition", "ingested_at", "name", "format")]
-        query = select(*(t.publications.c[name] for name in PUBLICATION_FIELDS), *documents).join(
-            t.documents, t.documents.c.id == t.publications.c.document
+        columns = (
+            *t.columns(t.publications, PUBLICATION_FIELDS),
+            *t.columns(t.documents, ("name", "format", "digest")),
         )
-        query = query.order_by(t.documents.c.edition, t.documents.c.ingested_at, t.publications.c.pk)
+        query = select(*columns).join(t.documents, t.documents.c.id == t.publications.c.document)
+        query = query.order_by(t.publications.c.edition, t.publications.c.told, t.publications.c.pk)
         found: dict[str, list[Edition]] = {}
         for batch in chunked(dict.fromkeys(urls)):
-            for *article, number, at, name, format_ in self._connection.execute(
+            for *article, name, format_, digest in self._connection.execute(
                 query.where(t.publications.c.url.in_(batch))
             ):
                 publication = Publication(**dict(zip(PUBLICATION_FIELDS, article, strict=True)))
-                edition = Edition(publication=publication, number=number, at=at, name=name, format=format_)
+                edition = Edition(publication=publication, name=name, format=format_, digest=digest)
                 found.setdefault(publication.url, []).append(edition)
         return found
 
@@ -154,18 +153,19 @@ class Printing(Lookup):
 
     def altered(self) -> list[str]:
         """Return the addresses of our articles of which a later edition lacks a claim that an earlier one makes."""
-        later = t.documents.alias("later")
-        followed = t.publications.join(t.documents, t.documents.c.id == t.publications.c.document).join(
-            later, (later.c.lineage == t.documents.c.lineage) & (later.c.edition > t.documents.c.edition)
+        later = t.publications.alias("later")
+        followed = t.publications.join(
+            later, (later.c.url == t.publications.c.url) & (later.c.edition > t.publications.c.edition)
         )
-        again = t.appearances.alias("again")
+        kept_first, again = t.claims.alias("kept_first"), t.appearances.alias("again")
         found: set[str] = set()
         for stated, claim in ((t.claims, t.claims.c.id), (t.appearances, t.appearances.c.claim)):
-            kept = select(again.c.pk).where(again.c.claim == claim, again.c.document == later.c.id)
+            first = select(kept_first.c.pk).where(kept_first.c.id == claim, kept_first.c.document == later.c.document)
+            kept = select(again.c.pk).where(again.c.claim == claim, again.c.document == later.c.document)
             query = select(t.publications.c.url).select_from(
-                followed.join(stated, stated.c.document == t.documents.c.id)
+                followed.join(stated, stated.c.document == t.publications.c.document)
             )
-            found.update(self._connection.execute(query.where(~kept.exists()).distinct()).scalars())
+            found.update(self._connection.execute(query.where(~kept.exists(), ~first.exists()).distinct()).scalars())
         return sorted(found)
 
     def decided_and_printed(self) -> list[str]:
@@ -233,6 +233,6 @@ class Printing(Lookup):
 
 
 def _newest_first(places: list[_Place]) -> list[tuple[Publication, RecordedClaim]]:
-    places.sort(key=lambda each: (-each.edition, each.publication.id, each.recorded.claim.start))
+    places.sort(key=lambda each: (-each.publication.edition, each.publication.id, each.recorded.claim.start))
     places.sort(key=lambda each: each.publication.date, reverse=True)
     return [(each.publication, each.recorded) for each in places]

@@ -281,6 +281,8 @@ publications = Table(
     _text("url", index=True),
     _text("title"),
     _text("date", index=True),
+    _number("edition", 1),
+    _text("told"),
 )
 
 corrections = Table(

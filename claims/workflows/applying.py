@@ -165,9 +165,10 @@ def _prepare(
 
 
 def _other_text(file: Path, edition: Edition) -> str:
+    article = edition.publication
     return (
-        f"{file} is not the text that was published at {edition.publication.url} (edition {edition.number}); nothing "
-        f"was changed. `claims publish` tells the record of a changed text, --file where the article is."
+        f"{file} is not the text that was published at {article.url} (edition {article.edition}); nothing was changed. "
+        "`claims publish` tells the record of a changed text, --file where the article is."
     )
 
 

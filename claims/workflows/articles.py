@@ -58,7 +58,7 @@ def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Seque
                 before,
                 after,
                 found,
-                date=local_day(after.edition.at, house.zone),
+                date=local_day(after.edition.publication.told, house.zone),
                 labels={figure: record.figure.label for figure, record in records.items()},
                 write=house.templates.note,
                 spoilt=_spoilt(before, after, found, records, vocabulary),

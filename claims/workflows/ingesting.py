@@ -103,6 +103,10 @@ def name_source(document: Document) -> str:
     return PurePosixPath(document.name.replace("\\", "/")).stem or document.name
 
 
-def published_id(document: str) -> str:
-    """Return the id of the publication of a stored document."""
-    return content_id("publication", document)
+def published_id(document: str, again: int = 0) -> str:
+    """Return the id of the publication of a stored document.
+
+    Args:
+        again: the number of the edition as which its text returned, 0 for the first time.
+    """
+    return content_id("publication", document, *([str(again)] if again else []))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from claims.errors import UsageError
 from claims.figures.own_notes import outside_notes
-from claims.model.correction import Publication
+from claims.model.correction import Edition, Publication
 from claims.model.record import Role
 from claims.store.repository import Store
 from claims.vocabulary.vocabulary import Vocabulary
@@ -19,8 +20,9 @@ def publish(
 ) -> Publication:
     """Store an article of ours with its figures, and return its publication.
 
-    Its claims never count as a source. Publishing the same text again changes nothing; another text at the same address
-    is a new edition. Correction notes of ours that stand in it are no claims of the article.
+    Its claims never count as a source. Any other text than the last at the same address is a new edition, also one that
+    was there before. The last text again changes nothing but its day, where another one is given. Correction notes of
+    ours that stand in it are no claims of the article.
 
     Args:
         reading: the article, read with its address as lineage and the day of publication as its date.
@@ -31,29 +33,37 @@ def publish(
     Raises:
         UsageError: it would be a new edition of an earlier day than the last.
     """
+    address = url or reading.document.url
     with store.transaction():
-        _refuse_backdating(store, url or reading.document.url, reading)
+        editions = store.editions([address]).get(address, []) if address else []
+        same = editions[-1].publication if editions and editions[-1].digest == reading.document.fingerprint else None
+        _refuse_backdating(address, reading, editions[:-1] if same else editions)
         own = outside_notes(reading.document, reading.claims, store.issued_notes())
-        reading = replace(reading, claims=own)
-        result = ingest(store, [reading], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
+        earlier = next((each for each in editions if each.digest == reading.document.fingerprint), None)
+        # A text that returns is the document that it was; only its publication has another day.
+        kept = earlier.publication.date if earlier is not None and same is not earlier.publication else reading.date
+        read = replace(reading, claims=own, date=kept)
+        result = ingest(store, [read], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
         document = result.documents[0].document
+        number = same.edition if same else editions[-1].publication.edition + 1 if editions else 1
         publication = Publication(
-            id=published_id(document.id),
+            id=same.id if same else published_id(document.id, number if earlier is not None else 0),
             document=document.id,
-            url=url or reading.document.url or document.url,
+            url=address or document.url,
             title=document.title or reading.document.title or reading.document.name,
-            date=document.date or "",
+            date=reading.date or document.date or "",
+            edition=number,
+            told=same.told if same else at,
         )
         store.save_publication(publication)
     return publication
 
 
-def _refuse_backdating(store: Store, url: str, reading: Reading) -> None:
+def _refuse_backdating(url: str, reading: Reading, before: Sequence[Edition]) -> None:
     """Editions come in the order of their days; one that is dated back would be taken for the newest text."""
-    editions = store.editions([url]).get(url, []) if url else []
-    if not editions or not reading.date:
+    if not before or not reading.date:
         return
-    last = editions[-1].publication.date
+    last = before[-1].publication.date
     if reading.date < last:
         raise UsageError(
             f"{url} was published with the date {last} already; a text of {reading.date} cannot follow it. "

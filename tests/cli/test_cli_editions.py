@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -176,3 +177,58 @@ def test_an_error_that_comes_back_after_its_note_is_told_again(once: Room) -> No
     assert (note["wrong"], note["right"]) == ("29 October 2026", "20 October 2026")
     once.run("correct", "--issue", "all")
     assert pending(once) == []
+
+
+def dates(room: Room) -> list[tuple[int, str]]:
+    with sqlite3.connect(room.database) as connection:
+        return connection.execute("SELECT edition, date FROM publications ORDER BY edition").fetchall()
+
+
+def on(room: Room, text: str, day: str, *more: str, expect: int = 0) -> tuple[str, str]:
+    address = ("--url", "https://news.example.org/out", "--date", day)
+    done = room.run("publish", room.write("article.md", text), *address, *more, expect=expect)
+    return done.stdout, done.stderr
+
+
+def test_a_text_that_returns_is_an_edition_of_its_own(once: Room) -> None:
+    first, second = (ARTICLE.format(day=day, cards=64) for day in ("29 October 2026", "20 October 2026"))
+    on(once, second, "2026-11-02")
+    out, error = on(once, first, "2026-11-03")
+    assert "20 October 2026 -> 29 October 2026" in out and "Silent edit of 1 figure" in error
+    assert dates(once) == [(1, "2026-10-31"), (2, "2026-11-02"), (3, "2026-11-03")]
+    assert {(note["wrong"], note["right"]) for note in pending(once)} >= {("29 October 2026", "20 October 2026")}
+    assert once.run("doctor").status == 0
+    # Told once more, it is the edition that it was.
+    out, error = on(once, first, "2026-11-03")
+    assert out == "" and "Silent" not in error
+    assert len(dates(once)) == 3
+
+
+def test_a_returning_text_can_be_corrected_in_its_file(once: Room) -> None:
+    first, second = (ARTICLE.format(day=day, cards=64) for day in ("29 October 2026", "20 October 2026"))
+    on(once, second, "2026-11-02")
+    on(once, first, "2026-11-03")
+    once.run("resolve", "DeepInfer", "--accept", "2026-10-20", "--reason", "The maker's own date.")
+    (note, *_) = [each for each in pending(once) if each["right"] == "20 October 2026"]
+    once.run("correct", "--issue", str(note["id"]), "--apply", SOURCE_DATE_EPOCH="1793836800")
+    text = (once.folder / "article.md").read_text(encoding="utf-8")
+    assert "20 October 2026" in text.partition("\n\n---")[0].splitlines()[2] and "Correction" in text
+    assert [edition for edition, _ in dates(once)] == [1, 2, 3, 4]
+
+
+def test_a_mistyped_day_is_mended_by_telling_it_again(once: Room) -> None:
+    text = ARTICLE.format(day="29 October 2026", cards=64)
+    on(once, text, "2026-10-30")
+    assert dates(once) == [(1, "2026-10-30")]
+    on(once, text.replace("64", "32"), "2026-11-02")
+    assert "cannot follow it" in on(once, text.replace("64", "32"), "2026-10-29", expect=2)[1]
+    assert dates(once) == [(1, "2026-10-30"), (2, "2026-11-02")]
+
+
+def test_a_day_to_come_is_asked_about(once: Room) -> None:
+    text = ARTICLE.format(day="29 October 2026", cards=32)
+    _, error = on(once, text, "2062-11-02", expect=2)
+    assert "lies in the future" in error and "--in-advance" in error
+    assert len(dates(once)) == 1
+    on(once, text, "2062-11-02", "--in-advance")
+    assert dates(once)[-1] == (2, "2062-11-02")
