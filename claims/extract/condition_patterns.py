@@ -305,6 +305,37 @@ PATTERNS = _gated(
         r"(?P<part2>\d[\d.,]*\s?(?:billion|million|bn|[bm])\sof\s(?:the|its|their|that|this|[\w.-]+['’]s))(?=\s(?:[\w-]+\s){0,3}"
         r"(?:spending|capex|budget|outlays?|revenues?|sales|funding|round|orders?|investments?|total)\b)",
     ),
+    (
+        "mode & powe defa boos turb eco quie perf bala low high effi sile",
+        r"\b(?P<running_mode>(?:default|boost|turbo|eco|quiet|silent|performance|balanced|low[\s-]power|high[\s-]performance|efficiency|max-?[QP]))"
+        r"\s(?:power\s)?modes?\b",
+    ),
+    (
+        "^ for on at any each ever given per & toke inpu time",
+        r"\b(?P<active2>(?:on|for)\s(?:any|each|every|a)\s(?:given\s|single\s)?(?:input|token)|per\s(?:input|forward\spass)|at\s(?:any|a)\s(?:one\s|given\s)?time)\b",
+    ),
+    (
+        "^ sign year mont one two thre five six twel 1 2 3 5 6 12 24 36 & sign comm lock",
+        r"\b(?P<tier4>sign(?:s|ed)?\s(?:up\s)?for\s(?:an?|one|two|three|five|six|twelve|\d{1,2})[\s-](?:years?|months?))\b",
+    ),
+    (
+        "^ firs sing one two thre five ten twen hund 2 3 5 8 10 16 32 64 100 & try tries atte samp",
+        r"\b(?P<tries2>(?:first|one|a\ssingle|single)\s(?:try|attempt)|(?:two|three|five|ten|twenty|a\shundred|\d{1,3})\s(?:tries|attempts|samples))\b",
+    ),
+    (
+        "^ to in so all sinc & date tota far told foun",
+        r"\b(?P<to_date>to\sdate|so\sfar|all\stold|in\stotal|since\s(?:its\s)?founding|since\sit\swas\sfounded)\b",
+    ),
+    (
+        "^ text imag vide audi voic & quer requ gene prom imag vide",
+        r"\b(?P<modality2>text|image|video|audio|voice)\s(?:quer(?:y|ies)|requests?|generations?)\b|"
+        r"\b(?:one|an?|per|each|single|generating)\s(?P<modality3>image|video)\b(?!\s(?:model|card|input|output|token))",
+    ),
+    (
+        "^ up to over abov beyo long more belo unde with & cont prom inpu",
+        rf"\b(?:longer\sthan|above|over|beyond|more\sthan)\s(?P<prompt_above2>{_LENGTH})\b(?=\s(?:of\s)?(?:context|prompts?|input)|\s(?:are|is|get|cost)\b)"
+        rf"|\b(?:up\sto|below|under|within)\s(?P<prompt_below2>{_LENGTH})\b(?=\s(?:of\s)?(?:context|prompts?|input))",
+    ),
     ("^ on tops topp nomi & pape out nomi", r"\b(?P<peak2>on\spaper|top(?:s|ped)\sout|nominal(?:ly)?)\b"),
     (
         "data clou gami segm unit divi busi",

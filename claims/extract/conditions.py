@@ -18,7 +18,7 @@ _NUMBER_WORDS = {
 }  # fmt: skip
 #: "two H200 nodes": as many nodes, not chips.
 _WHOLES = lazy_pattern(r"[ -](?:node|server|rack|machine|cluster|system|instance|box|pod)s?\b")
-_COUNTED = lazy_pattern(rf"(?<![\w.,])(?P<count>{COUNT})\s?(?:x|×|\*)?\s?$")
+_COUNTED = lazy_pattern(rf"(?<![\w.,])(?P<count>{COUNT})(?:-way\s|\s?(?:x|×|\*)?\s?)$")
 _HOURS = lazy_pattern(r"s?[\s-](?:GPU|card|node)[\s-]?(?:hours?|days?|months?)", re.IGNORECASE)
 _PLAIN = lazy_pattern(r"[0-9]+(?:\.[0-9]+)?")
 
@@ -99,6 +99,10 @@ def _condition(match: re.Match[str], text: str) -> Condition:
         value = (
             "standard" if value.startswith(("standard", "list")) else "batch" if value.startswith("batch") else value
         )
+    elif kind == "running_mode":
+        value = re.sub(r"[\s-]+", "-", said.lower())
+    elif kind == "to_date":
+        kind, value = "round", "all rounds"
     elif kind in ("spec_off", "spec_on"):
         kind, value = "speculation", kind.removeprefix("spec_")
     elif kind == "shots":
@@ -106,6 +110,9 @@ def _condition(match: re.Match[str], text: str) -> Condition:
         value = {"zero": "0", "few": "few", "many": "many"}.get(count) or _NUMBER_WORDS.get(count, count)
     elif kind == "tries":
         value = re.sub(r"[\s@^-]", "", said.lower())
+        if not value.startswith(("pass", "maj", "cons", "avg", "best")):
+            count = said.lower().split()[0]
+            value = "pass" + (_NUMBER_WORDS.get(count) or ("1" if count in ("first", "a") else count))
     elif kind in ("dense", "sparse"):
         kind, value = "sparsity", kind
     elif kind in ("running", "agreed"):
@@ -178,7 +185,8 @@ def _length(said: str) -> str:
 
 def count_before(text: str, name: Name) -> str:
     """Return how many pieces of a hardware the words before its name say ("four B300s", "64x GB300"), "" if none."""
-    if _HOURS.match(text, name.end) or _WHOLES.match(text, name.end):
+    ways = text.startswith("-way ", name.start - 5)  # "an eight-way MI355X box"
+    if _HOURS.match(text, name.end) or (_WHOLES.match(text, name.end) and not ways):
         return ""
     match = _COUNTED.search(text[max(0, name.start - 12) : name.start])
     if match is None:

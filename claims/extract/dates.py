@@ -66,7 +66,7 @@ _SEASON = lazy_pattern(r"(?P<year>(?:19|20)\d\d)[/–-](?P<next>\d\d)(?![\d\w]|[
 _DECADE = lazy_pattern(r"(?P<year>(?:1[5-9]|20)\d0)['’]?s(?![A-Za-z])")
 _QUARTER = lazy_pattern(
     rf"(?:FY ?(?P<fiscal>20\d\d|\d\d)(?:[/-]\d\d)?|(?P<q>Q[1-4])|(?P<h>H[12])"
-    rf"|(?P<name>first|second|third|fourth|last) (?P<part>quarter|half))"
+    rf"|(?P<name>first|second|third|fourth|last)[ -](?P<part>quarter|half))"
     rf"(?:(?:(?:,| of| in)?(?: (?:its|their))? ?|[-'’])(?:(?:the )?(?:fiscal(?: year)?|FY|financial year) ?)?"
     rf"(?P<year>{_YEAR}|(?<=['’])\d\d(?!\d)))?(?![\w])",
 )
@@ -103,7 +103,7 @@ _LEAD_OF_MONTH = lazy_pattern(
 _UP_TO = ("year to ", "months to ", "quarter to ", "years to ")
 _LEAD_OF_YEAR = lazy_pattern(
     r"(?:\b(?:in|since|by|until|till|during|from|through|of|early|late|mid|before|after|between|to|year|fiscal|"
-    r"FY|and|for"
+    r"FY|and|for|over|across|throughout|quarter|half"
     r"|compared with|compared to|relative to|versus|vs\.?"
     r"|around|circa|summer|spring|autumn|fall|winter|end|the|or|CY|calendar)|\()[ -]?$",
     re.IGNORECASE,
@@ -112,7 +112,7 @@ _LEAD_OF_YEAR = lazy_pattern(
 _YEAR_ENDS = lazy_pattern(r"[,.;)]|$")
 # Before these words a year is less sure: "of 2048 tokens", "up to 2000".
 _LOOSE_LEADS = frozenset(
-    ("of", "to", "from", "and", "or", "for", "between", "around", "the", "year", "through", "after")
+    ("of", "to", "from", "and", "or", "for", "between", "around", "the", "year", "through", "after", "over", "across")
 )
 _LEAD_OF_QUARTER = lazy_pattern(
     r"\b(?:in|by|for|during|since|until|this|last|next|from|through|of|fiscal)[ ]$", re.IGNORECASE
@@ -347,6 +347,7 @@ def _years(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
             and not (lead.group().lower().startswith(("around", "circa")) and _YEAR_ENDS.match(text, match.end()))
         )
         or text[max(floor, start - 6) : start].lower() == "up to "
+        or (lead.group().lower().strip() == "over" and not _YEAR_ENDS.match(text, match.end()))
     ):
         return None
     second = match.group("year2")

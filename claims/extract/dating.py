@@ -41,7 +41,7 @@ def dated(setting: Setting, index: int, vocabulary: Vocabulary, topic: Name | No
     around = _round(setting, index)
     if not found.event and around:
         found = replace(found, metric="funding_date", event="funded")
-    counted = bool(index) and sentence.mentions[index - 1].quantity.kind is Kind.COUNT
+    counted = bool(index) and sentence.mentions[index - 1].quantity.kind in (Kind.COUNT, Kind.PERCENTAGE, Kind.PRICE)
     named = found.subject is not None and found.subject.kind not in ("organisation", "person", "")
     # "The maker launched 134 rockets in 2024": a company is not released, and the date is that of the count.
     if ((found.event == "released" and counted and not named) or found.event in ("", "stated", "published")) and any(

@@ -79,7 +79,10 @@ _GROUP = lazy_pattern(
 _MONTHS = word_list(
     "January February March April May June July August September October November December total all part full"
 )
-_NEXT_NOUN = lazy_pattern(r"\s([a-z]{3,})\b(?!\sto\s[a-z])")
+#: A plural noun, and no verb of the third person: neither a number nor what a verb alone has stands behind it.
+_NEXT_NOUN = lazy_pattern(
+    r"\s([a-z]{3,})\b(?!\s(?:\D?\d|to\s[a-z]|(?:an?|the|its|out|up|off|about|over|roughly|only|just|nearly|around|some|more|less|than)\b))"
+)
 _PAIR = 80
 #: "in the constellation Lyra", "off the coast of", "near the city Port Vale"
 _PLACED = lazy_pattern(r"\b(?:in|at|on|near|from|off|of|by)\s(?:the\s|an?\s)?[a-z]+\s$")
@@ -99,7 +102,12 @@ def is_weak(sentence: Sentence, start: int, end: int, subject: Name | None) -> b
         return True
     if subject.start == 0 and subject.name[1:].islower():
         behind = _NEXT_NOUN.match(sentence.text, subject.end)
-        if behind is not None and is_plural(behind.group(1)) and behind.group(1) not in THIRD_PERSON:
+        if (
+            subject.name.isalpha()
+            and behind is not None
+            and is_plural(behind.group(1))
+            and behind.group(1) not in THIRD_PERSON
+        ):
             return True  # "Wind farms added ..."
     return _PLACED.search(sentence.text, max(0, subject.start - 40), subject.start) is not None
 

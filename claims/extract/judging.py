@@ -24,6 +24,9 @@ _NUMBER_OF = lazy_pattern(
 )
 #: The words with which that can end.
 _AFTER_NUMBER_OF = frozenset(("is", "was", "are", "were", "at", "reached", "hit", "to", "totals"))
+_TEAM_OF = lazy_pattern(
+    r"\b(?:team|staff|crew|workforce|squad|panel|delegation|headcount) of (?:about |just |only |some )?$"
+)
 _RANGING = lazy_pattern(r"\b(?P<noun>[a-z]{3,}s)(?: \(|, | )ranging from $")
 #: "H20 × 2": as many of a chip.
 #: So far before a number the name of its setting or scale begins at most, in characters.
@@ -161,7 +164,8 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         reading.unit = _DONE.get(_lead(text, reading, before, floor), "time")
         if reading.unit == "time" and "." in number.written and not number.scale:
             reading.unit, reading.ratio = "", True  # nothing happens 3.8 times
-    if reading.unit == "second" and len(number.written) >= 4 and reading.unit_text == "s" and before.isupper():
+    touching = reading.unit == "second" and reading.unit_text == "s" and reading.end == number.end + 1
+    if touching and len(number.written) >= 4 and number.written.isdigit() and before.isupper():
         return reading.end  # "a pair of RTX 3080s"
     odd = reading.per and reading.unit == "second" and reading.unit_text == "s" and reading.per[-1] not in units.table
     if odd and text[number.end + 2 : number.end + 3].isupper():
@@ -247,6 +251,9 @@ def judge(text: str, units: Units, reading: Reading, floor: int, ceiling: int) -
         if _SAMPLE.search(text, max(floor, reading.start - 6), reading.start):
             reading.stated, reading.kind = True, Kind.COUNT
             return reading
+        if before == "of" and _TEAM_OF.search(text, max(floor, reading.outer_start - 24), reading.outer_start):
+            reading.unit, reading.known, reading.stated = "person", True, True
+            return reading  # "a team of nine"
         counted = None
         if lead in _AFTER_NUMBER_OF:
             counted = _NUMBER_OF.search(text, max(floor, reading.outer_start - 90), reading.outer_start)

@@ -54,7 +54,11 @@ _NUMBER = (
     rf"\d{{1,2}}(?:\.\d)?(?![\w%,×]|\.\w|\s?%|\s?(?!{_FOLLOWS})[a-z]"
     r"|\s?(?:to|or|and|[-–])\s?\d[\d.]*\s?(?:[x×%]|times\b|-?fold\b|percent\b|per\scent\b))"
 )
-_PROPER = lazy_pattern(rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|(?<!\d\s){_NUMBER}))*")
+#: A model's size behind its name ("Tessera 70B"), unless it is told what it counts.
+_SIZED = r"\d{1,4}(?:\.\d{1,2})?[BM](?![\w-]|\s(?:param|token|user|dollar|people|downloads?|requests?|in\b|of\b))"
+_PROPER = lazy_pattern(
+    rf"(?<![\w.@/-]){_PART}(?:\s(?:{_PART}|of\s(?=[A-Z])[A-Z]\w+|(?<!\d\s){_NUMBER}))*(?:\s(?P<size>{_SIZED}))?"
+)
 
 #: Capitalised words that begin sentences or titles and are no names; also months, days and the field's abbreviations.
 _COMMON = word_set(
@@ -237,7 +241,8 @@ def _proper(
             words = words[1:]
         while words and _ordinary(words[-1], begin, text, ()) and not words[-1][:1].isdigit():
             words = words[:-1]
-        if not words:
+        size = match.group("size")
+        if not words or words == [size]:
             continue
         if len(words) == 1 and _opens(text, begin) and not _acts(text, begin, words[0]):
             continue
@@ -251,7 +256,8 @@ def _proper(
         stop = begin + len(name)
         if text[stop : stop + 1] == ":" and not _TELLING.search(name):
             continue  # a label ("Real Impact: ...")
-        found.append(Name(begin, stop, name, _kind(text, begin, stop), "", False))
+        kind = "model" if size and name.endswith(size) else _kind(text, begin, stop)
+        found.append(Name(begin, stop, name, kind, "", False))
 
 
 def _is_acronym(word: str) -> bool:

@@ -174,6 +174,8 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in _MONEY
     if kind == "sparsity":
         return metric == "compute_performance"
+    if kind == "running_mode":
+        return metric in (*_HARDWARE, "energy_use", "latency", "")
     if kind == "capacity":
         return metric in ("power", "energy_use", "")
     if kind in ("shots", "tries"):
@@ -261,12 +263,21 @@ def hardware_before(
             return
 
 
-_EACH = lazy_pattern(r"\b(?:each|every|apiece|per|individual(?:ly)?)\b", re.IGNORECASE)
+_EACH = lazy_pattern(
+    r"\b(?:each|every|apiece|individual(?:ly)?|per\s(?:[GTN]PU|chip|card|accelerator|device|socket|die))\b",
+    re.IGNORECASE,
+)
 
 
 def pieces(sentence: Sentence, metric: Metric | None, subject: Name | None, held: dict[str, str]) -> None:
     """Add how many pieces of a chip have what is told of it together ("eight X have 29.6 TB/s")."""
-    if metric is None or metric.kind != "fixed" or "gpus" in held or subject is None or subject.kind != "hardware":
+    if (
+        metric is None
+        or (metric.kind != "fixed" and metric.id != "gpu_hour_price")
+        or "gpus" in held
+        or subject is None
+        or subject.kind != "hardware"
+    ):
         return
     if subject in sentence.names and not _EACH.search(sentence.text):
         count = conditions.count_before(sentence.text, subject)

@@ -38,6 +38,9 @@ _COORDINATED = lazy_pattern(
 _ARTICLES = ("a ", "an ", "one ", "the ", "only ")
 #: What opens a figure stands so near before it, with no more than a colon between.
 _OPENING = 5
+#: What something runs on is a condition itself, and not what the next one holds for.
+_SET_UPS = frozenset(("GPU", "TPU", "NPU", "node", "chip"))
+_RUNS_ON = lazy_pattern(r"\s(?:on|with|across|using)\s(?:an?\s|just\s|only\s)?\Z")
 _SET_OFF = lazy_pattern(r",\s(?:[a-z]+\s){0,3}$")
 
 
@@ -67,6 +70,12 @@ def applies(sentence: Sentence, start: int, end: int, index: int) -> bool:
             aside = _aside(text, place, sentence.local(mentions[number]), start)
             if aside:  # "370 tok/s (3.1 times as fast) with X"
                 place = aside
+                number += 1
+                continue
+            if mentions[number].quantity.unit in _SET_UPS and _RUNS_ON.search(
+                text, 0, sentence.local(mentions[number])[0]
+            ):
+                place = sentence.local(mentions[number])[1]  # "9,400 tok/s on one H200 at FP8"
                 number += 1
                 continue
             like = mentions[number].quantity.kind is mention.quantity.kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from claims.figures import conditions, names
 from claims.figures.entities import Entities
 from claims.model.claim import Claim
@@ -27,6 +29,12 @@ _THAN = lazy_pattern(
 
 #: Behind a number: so many has each of what was counted before.
 EACH = lazy_pattern(r"\s?(?:\w+\s)?(?:each|apiece)\b(?!\s(?:of|other|time)\b)")
+
+_HOLDS = lazy_pattern(
+    r"\b(?:holds?|houses?|packs?|contains?|installed|installs|consists?\sof|comprises?|(?:built|made)\s(?:up\s)?(?:of|from|with)"
+    r"|campus|data\s?cent(?:er|re)|supercomputer|site|home\sto)\b",
+    re.IGNORECASE,
+)
 
 #: Kinds of names that the other party of a deal may have; a name without a known kind may be any.
 _PARTIES = ("organisation", "product", "")
@@ -69,6 +77,11 @@ def is_difference(claim: Claim) -> bool:
         return False
     place = claim.quote.find(claim.text)
     return place >= 0 and _THAN.match(claim.quote, place + len(claim.text)) is not None
+
+
+def tells_what_it_holds(claim: Claim) -> bool:
+    """Whether a count is of what an installation has, built in for good: "the campus holds 24,576 accelerators"."""
+    return _HOLDS.search(claim.quote) is not None
 
 
 def is_of_each(claim: Claim) -> bool:

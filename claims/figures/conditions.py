@@ -43,6 +43,7 @@ _EXTENT = "extent"
 _GIVEN = "given"
 #: How much of an installation is meant; what names nothing is of one piece.
 _SCOPE = "scope"
+_TOGETHER = lazy_pattern(r"\b(?:together|in\s(?:total|all)|altogether|combined)\b", re.IGNORECASE)
 #: How many pieces of the thing have a value together.
 _PIECES = "gpus"
 
@@ -88,7 +89,8 @@ def judge(a: Claim, b: Claim, vocabulary: Vocabulary, value: Verdict) -> Verdict
     ):
         return _different(f"qualifier.{_SCOPE}", f"one is of a whole {one.get(_SCOPE) or two[_SCOPE]}")
     several = {kinds.get(_PIECES, "1") for kinds in (one, two)}
-    if value.verdict is VerdictKind.CONFLICT and len(several) > 1 and _is_of_hardware(a, b, vocabulary):
+    told = any(_TOGETHER.search(claim.quote) for claim in (a, b) if claim.qualifiers.get(_PIECES, "1") != "1")
+    if value.verdict is VerdictKind.CONFLICT and len(several) > 1 and not told and _is_of_hardware(a, b, vocabulary):
         return _different(f"qualifier.{_PIECES}", f"one is of {max(several, key=lambda number: (len(number), number))}")
     other_stage = one.get(_STAGE) != two.get(_STAGE) or is_given(a)
     if value.verdict is VerdictKind.CONFLICT and other_stage:

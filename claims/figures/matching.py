@@ -54,6 +54,9 @@ _SETTINGS = frozenset(
     {"gpus", "nodes", "batch_size", "concurrency", "input_length", "output_length", "window", "duration", "models"}
 )
 
+#: Of these a site or a cluster has as many as it has: there they are no setting of a run.
+_HOLDINGS = frozenset({"gpus", "nodes"})
+
 #: Passages that name different models, engines or chips make it so much less likely that two claims are one figure.
 _OTHER_PASSAGE = 0.7
 
@@ -182,6 +185,10 @@ def _surroundings_fit(a: Profile, b: Profile, metric: MetricMatch, vocabulary: V
 
 def _is_repeatable(a: Profile, b: Profile, vocabulary: Vocabulary) -> bool:
     """Whether a subject has many figures of such a metric, as an author has many posts on many days."""
+    if a.claim.metric == b.claim.metric in _HOLDINGS and all(
+        anchors.tells_what_it_holds(each.claim) for each in (a, b)
+    ):
+        return False
     entries = (vocabulary.metrics.get(each.claim.metric) for each in (a, b) if each.claim.metric)
     return any(entry is not None and (entry.repeatable or entry.id in _SETTINGS) for entry in entries)
 

@@ -14,6 +14,9 @@ SIMILAR = 0.55
 #: "4x more throughput" and "4x higher throughput": a speed-up is a growth of what is worded as its object.
 _GROWTH = frozenset({"speedup", "increase"})
 
+#: "Lowered prices by 44 %" and "44 % off".
+_CHEAPER = frozenset({"reduction", "discount"})
+
 #: What one pays for a phone is its price; what a test of a model costs is not.
 _PAID = frozenset({"price", "cost"})
 
@@ -60,15 +63,18 @@ def same_metric(
 
 def may_be_one(one: str, two: str, vocabulary: Vocabulary) -> bool:
     """Return whether claims of two named metrics can ever measure one thing."""
-    return one == two or {one, two} in (_GROWTH, _OUT) or vocabulary.metrics.related(one, two)
+    return one == two or {one, two} in (_GROWTH, _OUT, _CHEAPER) or vocabulary.metrics.related(one, two)
 
 
 def root(metric: str, vocabulary: Vocabulary) -> str:
     """Return one and the same id for all metrics that `may_be_one` ties together, directly or over others."""
     roots = vocabulary.metrics.roots
     found = roots.get(metric, metric)
-    one, other = (roots.get(name, name) for name in _GROWTH)
-    return min(one, other) if found in (one, other) else found
+    for pair in (_GROWTH, _CHEAPER):
+        tied = {roots.get(name, name) for name in pair}
+        if found in tied:
+            return min(tied)
+    return found
 
 
 def measured(claim: Claim, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -98,4 +104,8 @@ def _named(a: Claim, b: Claim, vocabulary: Vocabulary) -> MetricMatch:
         return MetricMatch(True, 0.8, "what is published is out")
     if {a.metric, b.metric} == _GROWTH and a.qualifiers.get("of", "") == b.qualifiers.get("of", ""):
         return MetricMatch(True, 0.8, f"{a.metric} and {b.metric} of one thing")
+    if {a.metric, b.metric} == _CHEAPER and any(
+        each.qualifiers.get("of", "").startswith(("price", "cost")) for each in (a, b) if each.metric == "reduction"
+    ):
+        return MetricMatch(True, 0.8, "a discount is a reduction of a price")
     return MetricMatch(False, 0.0, f"{a.metric} is not {b.metric}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from claims.figures import dates, values
 from claims.figures.exact import fraction
 from claims.model.claim import Claim, Nature
@@ -10,6 +12,8 @@ from claims.model.record import AGREEING, Verdict, VerdictKind
 from claims.model.wording import describe
 from claims.vocabulary.vocabulary import Vocabulary
 
+#: A report may be dated some days before the state that it tells of.
+_SOON = timedelta(days=31)
 _CLASHING = (VerdictKind.CONFLICT, VerdictKind.POSSIBLE_CONFLICT)
 
 
@@ -72,7 +76,10 @@ def _as_of(a: Claim, b: Claim, vocabulary: Vocabulary, date_a: str | None, date_
             )
         return None
     # Only one of them says when it holds: the other speaks of the time of its report at the latest.
-    for dated, period, other, report in ((a, one, b, _period(date_b)), (b, two, a, _period(date_a))):
+    reports = (_period(date_a), _period(date_b))
+    for dated, period, own, other, report in ((a, one, reports[0], b, reports[1]), (b, two, reports[1], a, reports[0])):
+        if period and own and period.first > own.last + _SOON:
+            continue  # what is to begin on a day to come was not measured on it
         if period and report and not other.as_of and (report.last < period.first or period.last < report.first):
             return _superseded(
                 "as_of.one_side",

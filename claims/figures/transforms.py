@@ -28,6 +28,8 @@ _LESS = lazy_pattern(r"\b(?:slower|lower|less|fewer|smaller|decrease\w*|reductio
 _NODE = lazy_pattern(
     r"\bnodes? of (\w+)\b|\b(\d+)[- ]?(?:x ?)?(?:GPU|card|accelerator)s?[- ](?:node|server)|\((\w+) GPUs per node\)"
 )
+#: The qualifier that says how many pieces of a thing have a value together.
+PIECES = "gpus"
 #: The metric of which each value is that of one chip.
 _RENT = "gpu_hour_price"
 #: What a value of a chip may be counted per.
@@ -95,6 +97,11 @@ def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
         if changed is not None:
             text = "what one chip has is counted per chip"
             return Aligned(changed, two, text) if first else Aligned(one, changed, text)
+    for mine, other, first in ((a, b, True), (b, a, False)):
+        changed = _of_several(mine, other, vocabulary)
+        if changed is not None:
+            text = f"{mine.qualifiers[PIECES]} of them have so many times what one has"
+            return Aligned(one, changed, text) if first else Aligned(changed, two, text)
     for mine, other, first in ((a, b, True), (b, a, False)):
         changed = _with_base(mine.quantity, other.quantity, vocabulary)
         if changed is not None:
@@ -224,6 +231,21 @@ def _per_chip(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | 
         if vocabulary.units.convertible(unit, other.quantity.unit)
         else None
     )
+
+
+def _of_several(several: Claim, single: Claim, vocabulary: Vocabulary) -> Quantity | None:
+    """Return what so many pieces have as the one claim speaks of, where the other one says what a single piece has."""
+    count = several.qualifiers.get(PIECES, "")
+    entry = vocabulary.metrics.get(several.metric)
+    if not count.isdigit() or single.qualifiers.get(PIECES, "1") != "1" or several.metric != single.metric:
+        return None
+    whole = entry is not None and (entry.id == _RENT or (entry.kind == "fixed" and entry.subjects[:1] == ("hardware",)))
+    if not whole or unit_bases(several.quantity.unit) != unit_bases(single.quantity.unit):
+        return None
+    mine = single.quantity
+    values = {name: fraction(getattr(mine, name)) for name in ("low", "high", "step_low", "step_high")}
+    changed = {name: plain(value * int(count)) for name, value in values.items() if value is not None}
+    return mine.model_copy(update=changed) if "low" in changed and "high" in changed else None
 
 
 def _with_base(mine: Quantity, other: Quantity, vocabulary: Vocabulary) -> Quantity | None:
