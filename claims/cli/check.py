@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from claims.cli.check_output import FORMATS, Output, Rendering, output_file_option, refuse_inputs
-from claims.cli.environment import Environment, progress_bar
+from claims.cli.environment import Environment, found_files, progress_bar
 from claims.cli.fixes import Fixes
 from claims.cli.options import (
     color_option,
     database_option,
     date_option,
-    existing,
     format_option,
     is_quiet,
     is_verbose,
@@ -99,7 +98,6 @@ def command(
     from claims.model.finding import Severity
     from claims.workflows.checking import check_drafts, settings_from
     from claims.workflows.project import Project
-    from claims.workflows.reading import find_files
 
     if not files and not show_settings:
         raise click.UsageError("Missing argument 'FILE...|-'.", click.get_current_context())
@@ -107,7 +105,7 @@ def command(
         raise UsageError("Somebody else's article is not ours to fix; leave out --as-report, or --fix and its kin.")
     if "-" in files and (fix or unsafe_fixes) and not diff:
         raise UsageError("A text on standard input cannot be fixed in its place; add --diff to see what would change.")
-    paths = find_files(existing([name for name in files if name != "-"]))
+    paths = found_files(files)
     environment = Environment(start=_folder(paths), database=database)
     configuration = environment.configuration
     settings = settings_from(

@@ -9,12 +9,11 @@ from pathlib import Path
 import click
 
 from claims.cli.correct_actions import issue, list_promises, tips
-from claims.cli.environment import Environment
+from claims.cli.environment import Environment, found_files
 from claims.cli.options import (
     actor,
     database_option,
     date_option,
-    existing,
     format_option,
     notice,
     now,
@@ -97,7 +96,7 @@ def command(
     from claims.workflows.doubting import doubts
     from claims.workflows.house import House
     from claims.workflows.project import files_of
-    from claims.workflows.reading import find_files, read
+    from claims.workflows.reading import read
 
     doing = (issue_, edit_, drop_, tip, answer, tips_ or None, promises or None)
     if sum(option is not None for option in doing) > 1:
@@ -135,7 +134,7 @@ def command(
             drop(store, found, reason=reason, actor=actor(), at=now())
             notice(f"Dropped {found.id}.")
             return
-        paths = find_files(existing(drafts)) if drafts else files_of(configuration, "drafts")
+        paths = found_files(drafts) if drafts else files_of(configuration, "drafts")
         readings = [read(path, environment.vocabulary, tables=environment.tables) for path in paths]
         today = date.fromisoformat(now()[:10])
         doubtful = [] if format_ == "json" else doubts(store, environment.vocabulary)

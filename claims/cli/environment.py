@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claims.cli.options import is_quiet, notice, stdin_bytes
+from claims.cli.options import existing, is_quiet, notice, stdin_bytes
 from claims.workflows.configuration import Configuration, find_configuration
 from claims.workflows.reading import Progress, silent
 
@@ -94,6 +94,27 @@ class Environment:
         from claims.workflows.opening import look_into
 
         return look_into(self.database, self.vocabulary)
+
+
+def found_files(names: Sequence[str]) -> list[Path]:
+    """Return the files that the arguments of a command stand for; what a folder has that cannot be read is said.
+
+    Raises:
+        DocumentError: one that is named does not exist.
+    """
+    from claims.workflows.reading import find_files
+
+    passed_over: list[str] = []
+
+    def say(path: Path, reason: str) -> None:
+        passed_over.append(str(path))
+        notice(f"{path} {reason}.")
+
+    found = find_files(existing([name for name in names if name != "-"]), say)
+    if passed_over:
+        many = len(passed_over)
+        notice(f"{many} {'file was' if many == 1 else 'files were'} not read.")
+    return found
 
 
 @contextmanager

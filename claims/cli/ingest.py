@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import click
 
-from claims.cli.environment import Environment, progress_bar
+from claims.cli.environment import Environment, found_files, progress_bar
 from claims.cli.options import (
     database_option,
     date_option,
-    existing,
+    in_advance_option,
     is_verbose,
     notice,
     now,
+    refuse_future,
     stdin_option,
     url_option,
     verbosity_options,
@@ -29,6 +30,8 @@ _SHOWN = 10
 @url_option("The document's address (for one file, or for stdin).")
 @stdin_option
 @date_option
+@in_advance_option
+@click.option("--redate", is_flag=True, help="Texts that the record has under another date get that of --date.")
 @database_option
 @verbosity_options
 def command(
@@ -37,11 +40,14 @@ def command(
     url: str,
     stdin_filename: str,
     date_: str | None,
+    in_advance: bool,
+    redate: bool,
     database: str | None,
 ) -> None:
     """Read documents (files or folders), store their claims, and say which figures are now in dispute.
 
-    All documents are stored, or none: a file that cannot be read changes nothing. Reading one twice adds nothing.
+    All documents are stored, or none: a file that cannot be read changes nothing. Reading one twice adds nothing;
+    another --source or --date for a text that the record has is refused (--redate changes its date).
 
     \b
     Examples:
@@ -53,12 +59,15 @@ def command(
     from claims.reports.conflict_lines import conflicts_text
     from claims.reports.summary import count
     from claims.workflows.ingesting import ingest
-    from claims.workflows.reading import find_files
 
     if source is not None and not source.strip():
         raise UsageError("--source is empty; name who published the documents, or leave it out.")
+    if redate and date_ is None:
+        raise UsageError("--redate needs the date: --date DATE.")
+    if date_ is not None:
+        refuse_future(date_, in_advance=in_advance)
     environment = Environment(database=database)
-    paths = find_files(existing([name for name in files if name != "-"]))
+    paths = found_files(files)
     if url and len(paths) + ("-" in files) > 1:
         raise UsageError("--url names the address of one document; give one file, or leave it out.")
     readings = []
@@ -81,6 +90,7 @@ def command(
             at=now(),
             source=source or "",
             newsroom=environment.configuration.newsroom,
+            redate=redate,
             progress=progress,
         )
         shown = list(store.each_of(result.disputed[:_SHOWN]))

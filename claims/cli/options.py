@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -44,6 +44,24 @@ def date_option(function: F) -> F:
         callback=_date,
         help="The document's own date (YYYY-MM-DD), for relative dates and dates without a year.",
     )(function)
+
+
+def in_advance_option(function: F) -> F:
+    """Add `--in-advance`, for a day in the future; see `refuse_future`."""
+    text = "The day is meant, although it lies in the future."
+    return click.option("--in-advance", is_flag=True, help=text)(function)
+
+
+def refuse_future(day: str, *, in_advance: bool) -> None:
+    """Refuse a day, month or year that has not begun: mistyped, it would stand before all that comes.
+
+    Raises:
+        UsageError: it has not, and nobody said that it is meant.
+    """
+    # A day of grace: it may be tomorrow already where the text appears.
+    latest = (date.fromisoformat(now()[:10]) + timedelta(days=1)).isoformat()
+    if day[:10] > latest[: len(day)] and not in_advance:
+        raise UsageError(f"{day} lies in the future. If the text is to appear then, add --in-advance.")
 
 
 def color_option(function: F) -> F:
@@ -105,9 +123,13 @@ def url_option(text: str) -> Callable[[F], F]:
 
 
 def _url(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    if value and not re.fullmatch(r"https?://[^\s/]\S*", value):
+    match = re.fullmatch(r"(https?)(://[^\s/]\S*)", value, re.IGNORECASE)
+    if value and match is None:
         raise UsageError(f"{value!r} is no web address; it begins with http:// or https://.")
-    return value
+    if not value.isprintable():
+        raise UsageError(f"{value!r} is no web address; it has invisible characters in it.")
+    # Upper case there says nothing, and the address is what an article is known by.
+    return match[1].lower() + match[2] if match else ""
 
 
 def format_option(formats: Sequence[str], default: str, unbuilt: Sequence[str] = ()) -> Callable[[F], F]:

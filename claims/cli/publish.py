@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import click
 
 from claims.cli.environment import Environment
-from claims.cli.options import database_option, date_option, notice, now, url_option, verbosity_options, write
+from claims.cli.options import (
+    database_option,
+    date_option,
+    in_advance_option,
+    notice,
+    now,
+    refuse_future,
+    url_option,
+    verbosity_options,
+    write,
+)
 from claims.errors import UsageError
 
 
@@ -16,7 +26,7 @@ from claims.errors import UsageError
 @click.argument("file")
 @url_option("Where it appeared. Default: what the article says.")
 @date_option
-@click.option("--in-advance", is_flag=True, help="The day is meant, although it lies in the future.")
+@in_advance_option
 @database_option
 @verbosity_options
 def command(file: str, url: str, date_: str | None, in_advance: bool, database: str | None) -> None:
@@ -44,10 +54,7 @@ def command(file: str, url: str, date_: str | None, in_advance: bool, database: 
         raise UsageError("Say where the article appeared: --url URL.")
     if not reading.date:
         raise UsageError("Say when the article appeared: --date YYYY-MM-DD.")
-    # A day of grace: it may be tomorrow already where the article appears.
-    latest = date.fromisoformat(now()[:10]) + timedelta(days=1)
-    if reading.date[:10] > latest.isoformat() and not in_advance:
-        raise UsageError(f"{reading.date} lies in the future. If the article is to appear then, add --in-advance.")
+    refuse_future(reading.date, in_advance=in_advance)
     with environment.store() as store:
         checked, _ = check_drafts(
             [reading],

@@ -36,6 +36,9 @@ def changes(before: Article, after: Article, told: Iterable[Correction]) -> tupl
         told: notes about this article; only issued ones count.
     """
     issued = [note for note in told if note.status is CorrectionStatus.ISSUED]
+    # A note that another one has overtaken before the edit tells of an earlier one.
+    stale = {note.id for note in issued if "" < overtaken_at(note, issued) < after.edition.publication.told}
+    issued = [note for note in issued if note.id not in stale]
     found = []
     pairs, added, removed = _paired(before, after)
     for old, new in pairs:
@@ -61,6 +64,7 @@ def draft_silent(
     labels: Mapping[str, str],
     write: Callable[[Correction, str], str] | None = None,
     spoilt: Mapping[str, RecordedClaim] | None = None,
+    again: bool = False,
 ) -> tuple[Correction, ...]:
     """Return a pending note for each figure of an article that was changed without one.
 
@@ -68,7 +72,9 @@ def draft_silent(
         date: ISO date of the change; labels: figure id -> its label.
         spoilt: id of a claim of the earlier text -> the report that says the same, where the record speaks against
             the later text. Such an edit corrected nothing: the note says that the later text is wrong.
+        again: the later text was that of an earlier edition too, so that this very change may have been told once.
     """
+    occasion = (str(after.edition.publication.edition),) if again else ()
     notes = []
     for each in silent:
         if each.before is None or each.after is None:
@@ -79,7 +85,9 @@ def draft_silent(
         )
         publication, claim, figure = article.edition.publication, wrong.claim, article.figure(wrong)
         note = Correction(
-            id=content_id("correction", publication.url or publication.id, claim.id, "silent", right.claim.id),
+            id=content_id(
+                "correction", publication.url or publication.id, claim.id, "silent", right.claim.id, *occasion
+            ),
             kind=CorrectionKind.CORRECTION,
             status=CorrectionStatus.PENDING,
             publication=publication,

@@ -59,6 +59,8 @@ _TEXTS = ("markdown", "html", "text", "csv", "tsv")
 _EXTRACTED = ("email", "feed", "xlsx", "pdf", "docx")
 _FILE_DATE = lazy_pattern(r"(?:^|[-_.])(\d{4}-\d{2}-\d{2})(?=[-_.])")
 _BOM = "\ufeff"
+#: Where a shell puts what another command prints, `<(command)`.
+_OPEN_FILES = Path("/dev/fd")
 
 
 def read_file(path: Path, *, lineage: str | None = None, format: str | None = None) -> Document:
@@ -76,6 +78,8 @@ def read_file(path: Path, *, lineage: str | None = None, format: str | None = No
     """
     chosen = format or format_of(str(path))
     try:
+        if path.is_fifo() and path.parent != _OPEN_FILES:
+            raise DocumentError(f"{path} is a named pipe, at which reading might wait for ever; name a file.")
         data = path.read_bytes()
     except FileNotFoundError:
         raise DocumentError(f"{path}: there is no such file.") from None

@@ -36,7 +36,8 @@ def changes_of(store: Store, url: str) -> tuple[FigureChange, ...]:
 def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Sequence[Correction]) -> list[Correction]:
     """Return a pending note for each figure that an article of ours changed without one.
 
-    A figure that was changed twice gets the note of the first change; what became of it since is the newest text's.
+    A figure that was changed twice gets the note of the first change; what became of it since is the newest text's. A
+    change that was taken back gets none: only the change back is told, of what stood there meanwhile.
     Where the record stands by the earlier text and against the later, it is the later one that the note calls wrong.
 
     Args:
@@ -46,7 +47,10 @@ def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Seque
     for url, editions in store.editions(store.altered()).items():
         articles = [article_of(store, edition) for edition in editions]
         about = _about(told, url)
+        texts: set[str] = set()
+        newest = {each.claim.id for each in articles[-1].claims}
         for before, after in pairwise(articles):
+            texts.add(before.edition.publication.document)
             found = [each for each in changes(before, after, about) if each.change is Change.SILENT]
             records = {
                 figure: store.figure(figure)
@@ -54,7 +58,7 @@ def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Seque
                 for article, claim in ((before, each.before), (after, each.after))
                 if claim is not None and (figure := article.figure(claim))
             }
-            drafted += draft_silent(
+            notes = draft_silent(
                 before,
                 after,
                 found,
@@ -62,7 +66,10 @@ def silent_edits(store: Store, vocabulary: Vocabulary, house: House, told: Seque
                 labels={figure: record.figure.label for figure, record in records.items()},
                 write=house.templates.note,
                 spoilt=_spoilt(before, after, found, records, vocabulary),
+                again=after.edition.publication.document in texts,
             )
+            taken_back = {each.before.claim.id for each in found if each.before} & newest
+            drafted += [note for note in notes if note.claim not in taken_back]
     return drafted
 
 

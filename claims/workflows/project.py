@@ -101,7 +101,7 @@ def files_of(configuration: Configuration, key: Literal["context", "drafts"]) ->
             found.update(find_files([path]))
         elif any(sign in pattern for sign in "*?["):
             inside = glob.glob(pattern, root_dir=configuration.folder, recursive=True)  # noqa: PTH207 - may be absolute
-            found.update(find_files([configuration.folder / name for name in inside]))
+            found.update(find_files([file for name in inside if (file := configuration.folder / name).exists()]))
         else:
             raise configuration.wrong((key,), f"{pattern} does not exist")
     return tuple(sorted(found))

@@ -46,8 +46,10 @@ def publish(
         result = ingest(store, [read], vocabulary=vocabulary, at=at, source=newsroom, role=Role.PUBLISHED)
         document = result.documents[0].document
         number = same.edition if same else editions[-1].publication.edition + 1 if editions else 1
+        first = [each for each in store.publications_of(document.id) if each.id == published_id(document.id)]
+        elsewhere = address if first and first[0].url != address else ""
         publication = Publication(
-            id=same.id if same else published_id(document.id, number if earlier is not None else 0),
+            id=same.id if same else published_id(document.id, number if earlier is not None else 0, elsewhere),
             document=document.id,
             url=address or document.url,
             title=document.title or reading.document.title or reading.document.name,

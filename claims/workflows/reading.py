@@ -38,10 +38,19 @@ class Reading:
     date: str | None
 
 
-def find_files(paths: Sequence[Path]) -> list[Path]:
+#: Called with what a folder has that is passed over, and why.
+PassedOver = Callable[[Path, str], None]
+
+
+def unsaid(path: Path, reason: str) -> None:
+    """Say nothing of what is passed over."""
+
+
+def find_files(paths: Sequence[Path], passed_over: PassedOver = unsaid) -> list[Path]:
     """Return the files that the paths stand for: files as they are, folders searched for readable ones.
 
-    Hidden folders are passed over. The order is that of the arguments, inside a folder by name; each file once.
+    Hidden folders are passed over. The order is that of the arguments, inside a folder by name; each file once. What
+    looks like a file in a folder and is none, such as a link to nothing or a pipe, is passed over and told.
 
     Raises:
         DocumentError: a path does not exist.
@@ -53,8 +62,12 @@ def find_files(paths: Sequence[Path]) -> list[Path]:
                 folders[:] = sorted(name for name in folders if not name.startswith("."))
                 for name in sorted(names):
                     file = Path(folder) / name
-                    if file.suffix.lower() in READABLE and not name.startswith("."):
+                    if file.suffix.lower() not in READABLE or name.startswith("."):
+                        continue
+                    if file.is_file():
                         found[file] = None
+                    else:
+                        passed_over(file, "is no file" if file.exists() else "is a link to nothing")
         elif path.exists():
             found[path] = None
         else:
