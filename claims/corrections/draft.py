@@ -52,13 +52,15 @@ def draft_corrections(
     disputed value flatly, left out a condition, or rightly said who claimed it); else `correction`.
 
     An issued note is never changed. If the article turns out to have been right after all, a further note says that the
-    earlier note was wrong.
+    earlier note was wrong, unless another edition needs a note that gives the same figure as right.
     """
     if record.outcome is None:
         return ()
     notes_so_far = tuple(told)
+    issued = [note for note in notes_so_far if note.status is CorrectionStatus.ISSUED]
     last, reworded = _last_issued(notes_so_far), _last_of_value(notes_so_far, published)
-    notes = []
+    notes, further = [], []
+    corrected: set[tuple[str, str]] = set()
     for publication, printed in _standing(published):
         if printed.link is LinkStatus.REFUSED or printed.claim.stance in (Stance.REJECTED, Stance.SUPPOSED):
             continue
@@ -68,7 +70,7 @@ def draft_corrections(
         if judged is None:
             accepted = record.by_id(record.accepted) if record.accepted else None
             if before is not None and accepted is not None and compare(printed, accepted).verdict in AGREEING:
-                notes += _on_a_note(record, before, printed, accepted, write_further, zone)
+                further += _on_a_note(record, before, printed, accepted, write_further, zone)
             continue
         kind, right = judged
         shown = list(dict.fromkeys(value_in_words(claim.claim) for claim in right))
@@ -88,9 +90,13 @@ def draft_corrections(
             why=record.reason,
             date=local_day(record.decided_at or "", zone),
         )
-        if before is not None and (before.kind, before.right) == (note.kind, note.right) and before.id != note.id:
+        corrected.add((article, note.right))
+        told_so = before is not None and (before.kind, before.right) == (note.kind, note.right)
+        if before is not None and told_so and before.id != note.id and not overtaken_at(before, issued):
             continue
         notes.append(note.model_copy(update={"note": write(note, record.figure.label)}) if write else note)
+    # Where a note puts the text right, it says what the earlier note should have said.
+    notes += [note for note in further if (_article(note.publication), note.right) not in corrected]
     return tuple(sorted(notes, key=lambda note: (note.publication.date, note.publication.id, note.where, note.id)))
 
 
@@ -121,6 +127,22 @@ def _on_a_note(
         }
     )
     return [note.model_copy(update={"note": write(note, before, record.figure.label)}) if write else note]
+
+
+def overtaken_at(note: Correction, issued: Iterable[Correction]) -> str:
+    """Return when a later note on the same figure of the article gave another value, "" if none did.
+
+    Readers who meet the earlier note alone would take what it calls right for the last word.
+    """
+    later = (
+        each.issued or ""
+        for each in issued
+        if each.publication.url == note.publication.url
+        and (each.claim == note.claim or (note.figure and each.figure == note.figure))
+        and (each.issued or "") > (note.issued or "")
+        and each.right != note.right
+    )
+    return min(later, default="")
 
 
 def _last_issued(told: Iterable[Correction]) -> dict[tuple[str, str], Correction]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from claims.corrections.draft import named_source
+from claims.corrections.draft import named_source, overtaken_at
 from claims.corrections.text import value_in_words
 from claims.escaping import safe_url
 from claims.model.base import Frozen, content_id
@@ -122,22 +122,6 @@ def changed_at(note: Correction, printed: RecordedClaim, later: Sequence[Article
         )
         at = "" if given else at or article.edition.publication.told
     return at
-
-
-def overtaken_at(note: Correction, issued: Iterable[Correction]) -> str:
-    """Return when a later note on the same figure of the article gave another value, "" if none did.
-
-    Readers who meet the earlier note alone would take what it calls right for the last word.
-    """
-    later = (
-        each.issued or ""
-        for each in issued
-        if each.publication.url == note.publication.url
-        and (each.claim == note.claim or (note.figure and each.figure == note.figure))
-        and (each.issued or "") > (note.issued or "")
-        and each.right != note.right
-    )
-    return min(later, default="")
 
 
 class _Paired(NamedTuple):

@@ -16,7 +16,7 @@ from claims.model.correction import Correction, CorrectionStatus, PassedOn
 
 #: Templates that a newsroom's folder may replace, one file each.
 TEMPLATES = (
-    *("note.txt.j2", "further.txt.j2", "derived.txt.j2", "state.txt.j2", "letter.txt.j2"),
+    *("note.txt.j2", "further.txt.j2", "replacing.txt.j2", "derived.txt.j2", "state.txt.j2", "letter.txt.j2"),
     *("foot.md.j2", "foot.html.j2", "foot.txt.j2", "block.md.j2", "page.md.j2", "page.html.j2"),
 )
 
@@ -84,6 +84,10 @@ class Templates:
         return " ".join(
             self._render("further.txt.j2", note=correction, before=before, label=label, day=self.day).split()
         )
+
+    def replacing(self, before: Correction) -> str:
+        """Return the sentence by which a note takes the place of an earlier one that gave another value."""
+        return " ".join(self._render("replacing.txt.j2", before=before, day=self.day).split())
 
     def derived(self, correction: Correction, base: Correction, label: str = "") -> str:
         """Return the default text of a note on a figure that was computed from the one that `base` corrects."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from claims.corrections.editions import Article, changed_at, changes, draft_silent, overtaken_at
+from claims.corrections.draft import overtaken_at
+from claims.corrections.editions import Article, changed_at, changes, draft_silent
 from claims.corrections.text import local_day
 from claims.figures.agreement import compare_recorded
 from claims.figures.independence import counts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from claims.corrections.draft import draft_corrections
+from claims.corrections.text import value_in_words
 from claims.errors import NotFoundError, UsageError
 from claims.figures.agreement import compare_recorded
 from claims.model.correction import Correction, CorrectionStatus, Publication
@@ -59,7 +60,7 @@ def find_pending(
         for identity, note in drafted.items():
             before = stored.get(identity)
             if before is None:
-                store.save_correction(note)
+                store.save_correction(_beside_earlier(store, note, stored.values(), house))
             elif before.status is CorrectionStatus.PENDING and _place(before) != _place(note):
                 # A new edition of the article has the figure in another place; what the editor wrote stays.
                 moved = {"publication": note.publication, "where": note.where, "quote": note.quote}
@@ -69,6 +70,27 @@ def find_pending(
                 store.decide(identity, "drop", actor=actor, at=at, reason="What it rests on no longer holds.")
     pending = store.corrections(CorrectionStatus.PENDING)
     return pending if figures is None else [note for note in pending if note.id in drafted]
+
+
+def _beside_earlier(store: Store, note: Correction, told: Iterable[Correction], house: House) -> Correction:
+    """Return a new note that says which note it takes the place of, if the last one on its figure gave another value.
+
+    Both stand at the article's foot, where no state of the earlier one is brought up to date.
+    """
+    issued = [
+        each
+        for each in told
+        if each.status is CorrectionStatus.ISSUED
+        and each.publication.url == note.publication.url
+        and (each.claim == note.claim or (note.figure and each.figure == note.figure))
+    ]
+    last = max(issued, key=lambda each: each.issued or "", default=None)
+    if last is None or last.right == note.right:
+        return note
+    if value_in_words(store.claim(note.claim).claim) != note.wrong:
+        # It is on the earlier note, which it names already, not on what the article gives.
+        return note
+    return note.model_copy(update={"note": f"{note.note} {house.templates.replacing(last)}".strip()})
 
 
 def _needed(

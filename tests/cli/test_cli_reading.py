@@ -331,7 +331,7 @@ def test_a_story_of_a_digest_has_the_date_of_its_own_dateline(empty: Room) -> No
         "2026-10-24",
     }
     assert "the reports are 4 days apart" in figure["explanation"]
-    again = empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-31").stderr
+    again = empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-31", "--redate").stderr
     assert "0 new claims" in again
     assert empty.run("conflicts", "--format", "jsonl").lines() == [figure]
 
