@@ -188,9 +188,10 @@ class Interchange(Decisions):
         """The same for the times at which an article appeared; exports of before schema 0004 have neither."""
         columns = t.publications.c
         read = select(t.documents.c.ingested_at).where(t.documents.c.id == columns.document).scalar_subquery()
-        self._connection.execute(update(t.publications).where(columns.told == "").values(told=read))
         doubled = select(columns.url).group_by(columns.url, columns.edition).having(func.count() > 1).distinct()
         for url in list(self._connection.execute(doubled).scalars()):
+            untold = (columns.url == url) & (columns.told == "")
+            self._connection.execute(update(t.publications).where(untold).values(told=read))
             mine = select(columns.id, columns.edition).join(t.documents, t.documents.c.id == columns.document)
             order = (columns.told, t.documents.c.edition, columns.edition, columns.id)
             rows = self._connection.execute(mine.where(columns.url == url).order_by(*order)).all()
