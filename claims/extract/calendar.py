@@ -15,6 +15,7 @@ from claims.patterns import lazy_pattern
 _AHEAD = timedelta(days=45)
 # For a month alone, which mostly looks back.
 _MONTH_AHEAD = timedelta(days=20)
+_GONE_BY = timedelta(days=120)
 _SPAN_DAYS = {"day": 1, "week": 7}
 _LINK_DATE = lazy_pattern(
     r"(?<!\d)((?:19|20)\d\d)[/-](0?[1-9]|1[0-2]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[/-](0?[1-9]|"
@@ -176,7 +177,8 @@ def _year(written: WrittenDate, modifier: Modifier, context: Context) -> int | N
     if context.report is not None:
         report = context.report
         if modifier is Modifier.BY:
-            return report.year if _at(written, report.year) >= report else report.year + 1
+            # A deadline that has just gone by is still that one, not next year's.
+            return report.year if _at(written, report.year) >= report - _GONE_BY else report.year + 1
         year = report.year + 1
         ahead = _AHEAD if written.day else _MONTH_AHEAD
         while _at(written, year) > report + ahead:

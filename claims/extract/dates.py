@@ -153,6 +153,12 @@ def loosely_led(text: str, start: int) -> bool:
     return lead is None or lead.group().lower().strip(" (-") in _LOOSE_LEADS
 
 
+def weekday_before(text: str, start: int, floor: int) -> int:
+    """Return where the weekday begins that stands right before a date, `start` if none does."""
+    match = _WEEKDAY_BEFORE.search(text, max(floor, start - 16), start)
+    return start if match is None else match.start()
+
+
 def read_digits(text: str, start: int, end: int, floor: int) -> WrittenDate | None:
     """Return the date that begins with the digit at `start`, None if there is none."""
     if text[start : start + 3].isdigit():

@@ -24,6 +24,9 @@ _PER = lazy_pattern(
     r"|are|was|were|ha[sd]|have|will|would|can|could|weigh\w*|carr\w+|h[eo]ld\w*"
     r"|r[ua]ns?|us(?:es?|ed|ing)|g[eo]ts?|t[ao]kes?|took|sells?|sold|of|for|in|at|on|to|and|with|from|by|as|or|but)\b)"
     r"(?=(?!way\b|other\b|direction\b|side\b|end\b)[a-z]|[GTN]PU\b|[A-Z]{1,3}\d{2})"
+    # "$0.10 for a million input tokens"
+    r"|[ ]for[ ](?:(?:an?|one)[ ])?(?=(?:1[ ]?)?(?:million|M)[ ]"
+    r"(?:(?:input|output|prompt|completion|cached|generated)[ ])?tokens?\b)"
     r"|,[ ](?:each|every)[ ](?=(?:second|minute|hour|day|week|month|year)\b)"
 )
 #: "per second and GPU", "per card and hour": a further base behind an "and".

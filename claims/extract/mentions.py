@@ -184,7 +184,8 @@ class _Finder:
     def _dated(self, written: dates.WrittenDate, floor: int, ceiling: int) -> Reading:
         self._until(written, ceiling)
         reading = Reading(written.start, written.end, None, written.start, written.end, date=written)
-        modifier, begin = bounds.before(self.text, written.start, floor)
+        # "By Wednesday, 4 November": the weekday stands between the bound and the date.
+        modifier, begin = bounds.before(self.text, dates.weekday_before(self.text, written.start, floor), floor)
         if modifier in (Modifier.BY, Modifier.APPROX, Modifier.WITHIN):
             reading.modifier, reading.outer_start = modifier, begin
         return reading

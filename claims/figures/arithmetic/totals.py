@@ -14,9 +14,10 @@ from claims.figures.arithmetic.forms import find, form
 from claims.figures.arithmetic.interval import Interval, total
 from claims.figures.arithmetic.misfit import Misfit
 from claims.figures.arithmetic.passage import Passage, Term
-from claims.figures.units import product_unit, without_bases
+from claims.figures.units import product_unit, unit_bases, without_bases
 from claims.model.quantity import Kind
 from claims.patterns import lazy_pattern
+from claims.vocabulary.units import unit_atoms
 from claims.vocabulary.vocabulary import Vocabulary
 
 _ALL = r"(?:in\sall|in\stotal|altogether|all\stold|combined|all\stogether)"
@@ -110,7 +111,9 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
     for found in (each for pattern in (_PRICED if rates else ()) for each in find(pattern, passage)):
         operands, result = (found.names["a"], found.names["b"]), found.names["r"]
         if not _ELSEWHERE.match(passage.words(result.end, result.end + size.BESIDE)):
-            yield from _misfit("product", result, operands, _priced(operands, result, vocabulary))
+            pieces = _pieces(operands, passage)
+            if pieces is not None:
+                yield from _misfit("product", result, operands, _priced(operands, result, pieces, vocabulary))
 
 
 def _misfit(relation: str, result: Term, operands: tuple[Term, ...], gives: str) -> Iterator[Misfit]:
@@ -160,7 +163,22 @@ def _product(operands: Sequence[Term], result: Term) -> str:
     return size.unless(result, Fraction(1), (product,), size.amount(product.middle, result))
 
 
-def _priced(operands: Sequence[Term], result: Term, vocabulary: Vocabulary) -> str:
+def _pieces(operands: Sequence[Term], passage: Passage) -> Interval | None:
+    """Return how many pieces a rate is to be multiplied by as well: "16 GPUs for 12 hours at $2.50 per GPU-hour".
+
+    One for a rate of no piece, or for hours of pieces; None where the sentence does not plainly say how many.
+    """
+    of = unit_bases(operands[1].unit)
+    held = {name for _, name, _ in unit_atoms(operands[0].unit)}
+    if not of or of & held:
+        return Interval(Fraction(1), Fraction(1))
+    found = [
+        term.admits for term in passage.terms if term.unit in of and term not in operands and term.admits is not None
+    ]
+    return found[0] if len(found) == len(of) == 1 else None
+
+
+def _priced(operands: Sequence[Term], result: Term, pieces: Interval, vocabulary: Vocabulary) -> str:
     """Judge a quantity times a price, or two quantities whose units multiply to that of the result."""
     one, two = operands
     if one.claim is None or two.claim is None or result.claim is None or result.kind is Kind.RATIO:
@@ -175,5 +193,5 @@ def _priced(operands: Sequence[Term], result: Term, vocabulary: Vocabulary) -> s
     factor = units.factor(two.unit) if money else units.factor(one.unit) * units.factor(two.unit)
     if one.admits is None or two.admits is None:
         return ""
-    product = one.admits.times(two.admits).scaled(factor / units.factor(result.unit))
+    product = one.admits.times(two.admits).times(pieces).scaled(factor / units.factor(result.unit))
     return size.unless(result, Fraction(1), (product,), size.amount(product.middle, result))
