@@ -13,6 +13,7 @@ _IN_PERIOD = lazy_pattern(
     r"\b(?:in|during|for|since|at\sthe\send\sof|by\sthe\send\sof|end\sof)\s(?:the\s|early\s|mid-?|late\s)*$",
     re.IGNORECASE,
 )
+_AT_LAUNCH = lazy_pattern(r"\bat\slaunch\son\s$", re.IGNORECASE)
 #: A date so near behind a figure ("in ", "at the end of ") is that figure's own.
 _BEHIND = 16
 _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DatePrecision.YEAR)
@@ -21,7 +22,8 @@ _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DateP
 def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
     """Return the dates for which the sentence says that values hold: (mention, ISO date, "2025-04" or "2025").
 
-    "As of" marks any date; "in", "during" and their like only a month or longer: "on 21 October" is when it was said.
+    "As of" and "at launch on" mark any date; "in", "during" and their like only a month or longer: "on 21 October" is when
+    it was said.
     """
     stated: list[tuple[int, str]] = []
     framed: list[tuple[int, str]] = []
@@ -32,7 +34,7 @@ def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
         before = sentence.text[begin : mention.start - sentence.start]
         if _AS_OF.search(before):
             stated.append((number, _written(mention.quantity)))
-        elif mention.quantity.precision in _COARSE and _IN_PERIOD.search(before):
+        elif (mention.quantity.precision in _COARSE and _IN_PERIOD.search(before)) or _AT_LAUNCH.search(before):
             framed.append((number, _written(mention.quantity)))
     # What is said "as of" a day may be planned for the end of another year.
     return tuple(stated or framed)

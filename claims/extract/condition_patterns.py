@@ -107,9 +107,9 @@ PATTERNS = _gated(
     ),
     (
         "^ coun incl with cach excl not minu no unca & cach unca",
-        r"\b(?P<cached>(?:counting|including|with)\s(?:cache\shits|cached(?:\s(?:and\snew)?)?(?:\s?tokens|\sinput)?)|"
+        r"\b(?P<cached>(?:counting|including|with)\s(?:(?:prefix[\s-])?cache[\s-]hits|(?:tokens\s)?(?:served|read)\sfrom\s(?:the\s)?(?:prefix\s|KV\s)?cache|cached(?:\s(?:and\snew)?)?(?:\s?tokens|\sinput)?)|"
         r"cache\shits?\s(?:included|counted))|"
-        r"\b(?P<uncached>(?:without|excluding|not\scounting|minus|no)\s(?:cache\shits|cached\s(?:tokens|input)|caching)|"
+        r"\b(?P<uncached>(?:without|excluding|not\scounting|minus|no)\s(?:(?:prefix[\s-])?cache[\s-]hits|cached\s(?:tokens|input)|caching)|"
         r"cache[\s-]miss(?:es)?|uncached)",
     ),
     (
@@ -260,7 +260,10 @@ PATTERNS = _gated(
         "vers snap buil",
         r"\b(?P<version>(?:20\d\d-)?[01]\d-?[0-3]\d)\s(?:version|snapshot|build|release|model)\b",
     ),
-    ("^ dens spar with & dens spar", r"\b(?:(?P<dense>dense)|(?P<sparse>(?:with\s)?sparsity|sparse))\b"),
+    (
+        "^ dens spar with no & dens spar",
+        r"\b(?:(?P<dense>dense|(?:without|no)\s(?:any\s)?sparsity)|(?P<sparse>with\s(?:\d:\d\s|structured\s)?sparsity|(?<!without\s)(?<!no\s)sparsity|sparse))\b",
+    ),
     ("^ trai pret pre full", r"\b(?:(?P<pre_training>pre-?training)|(?P<full_training>full\straining))\b"),
     (
         "^ high low medi max xhig exte & effo reas thin",
@@ -335,6 +338,19 @@ PATTERNS = _gated(
         "^ up to over abov beyo long more belo unde with & cont prom inpu",
         rf"\b(?:longer\sthan|above|over|beyond|more\sthan)\s(?P<prompt_above2>{_LENGTH})\b(?=\s(?:of\s)?(?:context|prompts?|input)|\s(?:are|is|get|cost)\b)"
         rf"|\b(?:up\sto|below|under|within)\s(?P<prompt_below2>{_LENGTH})\b(?=\s(?:of\s)?(?:context|prompts?|input))",
+    ),
+    (
+        "^ tens pipe expe data sequ cont & para",
+        r"\b(?P<parallelism>tensor|pipeline|expert|data|sequence|context)[\s-]parallel(?:ism)?\b",
+    ),
+    (
+        "^ mid post cont anne fine",
+        r"\b(?:(?P<mid_training>mid-?training)|(?P<post_training>post-?training|fine-?tuning)|(?P<extension>context(?:[\s-]length)?\sextension)"
+        r"|(?P<annealing>annealing))\b",
+    ),
+    (
+        "^ prom & up to over abov beyo long more belo unde",
+        rf"\bprompts?\s(?:of\s)?(?:(?:longer\sthan|above|over|beyond|more\sthan)\s(?P<prompt_above3>{_LENGTH})|(?:up\sto|below|under)\s(?P<prompt_below3>{_LENGTH}))\b",
     ),
     ("^ on tops topp nomi & pape out nomi", r"\b(?P<peak2>on\spaper|top(?:s|ped)\sout|nominal(?:ly)?)\b"),
     (

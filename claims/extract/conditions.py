@@ -25,6 +25,7 @@ _PLAIN = lazy_pattern(r"[0-9]+(?:\.[0-9]+)?")
 _RESERVED = lazy_pattern(r"(?:reserv|commit|one|two|three|five|\d)")
 _SCOPES = ("cluster", "node", "rack", "pod")
 _VARIANTS = (
+    *("mid_training", "post_training", "extension", "annealing"),
     *("total", "active", "peak", "sustained", "pre_training", "full_training"),
     *("pre_money", "post_money", "gross", "net", "operating", "continued"),
 )

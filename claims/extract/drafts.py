@@ -281,14 +281,22 @@ def own_cluster(setting: Setting, draft: Draft) -> None:
     speakers = {name for one in setting.parties for name in one.chain}
     focus = setting.focus
     pool = [name for name in (*setting.sentence.names, *focus.titles, *focus.earlier) if name.name not in speakers]
-    owner = subjects.cluster_owner(draft.subject, pool) or next(
-        (name.name for name in setting.sentence.names if name.kind == "organisation" and name.name in speakers), ""
+    here = draft.subject if draft.subject in setting.sentence.names else None
+    # Whose it is says the sentence itself before any heading does.
+    owner = (
+        subjects.cluster_owner(here, pool)
+        or subjects.cluster_owner(draft.subject, ())
+        or next(
+            (name.name for name in setting.sentence.names if name.kind == "organisation" and name.name in speakers), ""
+        )
     )
     if not owner:
         return
     for kind in [kind for kind, value in draft.held.items() if value == owner]:
         del draft.held[kind]
-    if draft.subject is not None and draft.name != owner and draft.kind in qualifiers.ENTITY_KINDS:
+    told = any(owner in (name.name, name.maker) for name in setting.sentence.names)
+    beside = draft.subject is not None and (here is not None or not told)
+    if beside and draft.name != owner and draft.kind in qualifiers.ENTITY_KINDS:
         draft.held.setdefault(draft.kind, draft.name)
     draft.name, draft.kind = owner, "organisation"
 

@@ -41,6 +41,10 @@ _VARIED = {
     "operating": _MONEY,
     "pre-training": _TRAINED,
     "full-training": _TRAINED,
+    "mid-training": _TRAINED,
+    "post-training": _TRAINED,
+    "extension": _TRAINED,
+    "annealing": _TRAINED,
     "continued": _TRAINED,
 }
 #: What a way of access or a build of a card decides.
@@ -180,6 +184,8 @@ def _sensible(condition: Condition, metric: str) -> bool:
         return metric in ("power", "energy_use", "")
     if kind in ("shots", "tries"):
         return metric in (*_BENCHMARKED, "", "accuracy")
+    if kind == "parallelism":
+        return metric in (*_HARDWARE, "generation_speed", "per_user_speed", "latency", "time_to_first_token")
     if kind == "speculation":
         return metric in ("throughput", "generation_speed", "per_user_speed", "time_per_output_token", "latency")
     if kind == "round":

@@ -44,6 +44,7 @@ _WHOLE = lazy_pattern(
     r"\b(?:nodes?|servers?|racks?|cards?|boards?|modules?|systems?|superchips?|clusters?|pods?|NVL\d+|[DH]GX\S*|in\s(?:all|total)|total)\b",
     re.IGNORECASE,
 )
+_A_NODE = lazy_pattern(r"\b(?:the|an?|each|one|every|single)\s(?:[\w.-]+\s){0,2}node\b", re.IGNORECASE)
 _SPELLED = {"two": "2", "four": "4", "eight": "8", "sixteen": "16"}
 
 #: The metric whose values are per user even where the unit leaves that out ("826 tokens/s for a single user").
@@ -96,6 +97,11 @@ def align(a: Claim, b: Claim, vocabulary: Vocabulary) -> Aligned:
         changed = _per_chip(mine, other, vocabulary)
         if changed is not None:
             text = "what one chip has is counted per chip"
+            return Aligned(changed, two, text) if first else Aligned(one, changed, text)
+    for mine, other, first in ((a, b, True), (b, a, False)):
+        changed = _per_node(mine, other, vocabulary)
+        if changed is not None:
+            text = "what a node does is a rate per node"
             return Aligned(changed, two, text) if first else Aligned(one, changed, text)
     for mine, other, first in ((a, b, True), (b, a, False)):
         changed = _of_several(mine, other, vocabulary)
@@ -226,6 +232,18 @@ def _per_chip(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | 
     if _WHOLE.search(claim.quote) or not (chip or _ONE_CHIP.search(claim.quote)):
         return None
     unit = f"{claim.quantity.unit}/{base}"
+    return (
+        claim.quantity.model_copy(update={"unit": unit})
+        if vocabulary.units.convertible(unit, other.quantity.unit)
+        else None
+    )
+
+
+def _per_node(claim: Claim, other: Claim, vocabulary: Vocabulary) -> Quantity | None:
+    """Give what a text says that a node does ("the B200 node reaches 38,000 tok/s") the other's base."""
+    if not other.quantity.unit.endswith("/node") or unit_bases(claim.quantity.unit) or not _A_NODE.search(claim.quote):
+        return None
+    unit = f"{claim.quantity.unit}/node"
     return (
         claim.quantity.model_copy(update={"unit": unit})
         if vocabulary.units.convertible(unit, other.quantity.unit)
