@@ -22,8 +22,8 @@ _COARSE = (DatePrecision.MONTH, DatePrecision.QUARTER, DatePrecision.HALF, DateP
 def as_of(sentence: Sentence) -> tuple[tuple[int, str], ...]:
     """Return the dates for which the sentence says that values hold: (mention, ISO date, "2025-04" or "2025").
 
-    "As of" and "at launch on" mark any date; "in", "during" and their like only a month or longer: "on 21 October" is when
-    it was said.
+    "As of" and "at launch on" mark any date; "in", "during" and their like only a month or longer: "on 21 October" is
+    when it was said.
     """
     stated: list[tuple[int, str]] = []
     framed: list[tuple[int, str]] = []
