@@ -11,6 +11,7 @@ from sqlalchemy import func, select, update
 from claims.model.base import content_id
 from claims.model.claim import Claim, Status
 from claims.model.document import Document
+from claims.model.quantity import DatePrecision
 from claims.model.record import DocumentRecord, Role, Source
 from claims.store import tables as t
 from claims.store.batches import chunked
@@ -54,6 +55,10 @@ class Added:
     missing: tuple[str, ...] = ()
     edition: int = 1
     unchanged: bool = True
+
+
+#: "2026-10-21", and no date without its year.
+_ISO_DAY = 10
 
 
 class Documents(Lookup, Upkeep):
@@ -126,7 +131,7 @@ class Documents(Lookup, Upkeep):
                 return Added(record, known_claims=known, edition=record.edition, unchanged=not changed)
             by_id = {claim.id: claim for claim in reversed(claims)}
             ordered = {claim.id: by_id[claim.id] for claim in claims}
-            return self._merge(record, ordered, _datelines(document), changed, fresh=stored is None)
+            return self._merge(record, ordered, _reported(document, ordered), changed, fresh=stored is None)
 
     def _put_source(self, source: Source) -> None:
         known = self._connection.execute(select(t.sources.c.url).where(t.sources.c.id == source.id)).first()
@@ -206,13 +211,13 @@ class Documents(Lookup, Upkeep):
         self._recount(self._figures_of_document(stored.id))
         return self.document(stored.id), True
 
-    def _row(self, claim: Claim, record: DocumentRecord, datelines: Mapping[int, str]) -> dict[str, Any]:
+    def _row(self, claim: Claim, record: DocumentRecord, reported: Mapping[str, str]) -> dict[str, Any]:
         row = claim_row(claim, self._canonical)
         row.update(
             document=record.id,
             source=record.source.id,
             origin=self._origin(claim, record.source.name),
-            report_date=datelines.get(claim.item_index, record.date),
+            report_date=reported.get(claim.id, record.date),
         )
         return row
 
@@ -220,20 +225,20 @@ class Documents(Lookup, Upkeep):
         self,
         record: DocumentRecord,
         read: dict[str, Claim],
-        datelines: Mapping[int, str],
+        reported: Mapping[str, str],
         changed: bool,
         *,
         fresh: bool,
     ) -> Added:
         stored = self._stored_rows(read)
         new = [claim for identity, claim in read.items() if identity not in stored]
-        self._insert(t.claims, [self._row(claim, record, datelines) for claim in new])
+        self._insert(t.claims, [self._row(claim, record, reported) for claim in new])
         self._name_entities(new)
         known = [claim for identity, claim in read.items() if identity in stored]
         decided = self._decided(stored) if stored else set()
         refreshed, beside, quietly = [], [], False
         for claim in known:
-            row, old = self._row(claim, record, datelines), stored[claim.id]
+            row, old = self._row(claim, record, reported), stored[claim.id]
             if old["document"] != record.id:
                 quietly |= self._appear(claim, record.id)
                 row.update((name, old[name]) for name in PLACE_COLUMNS)
@@ -310,10 +315,30 @@ class Documents(Lookup, Upkeep):
         return tuple(i for i in self._connection.execute(query).scalars() if i not in read)
 
 
-def _datelines(document: Document) -> dict[int, str]:
-    """Return the date of each story of a digest that has its own; an article's date is that of the document."""
+def _reported(document: Document, claims: Mapping[str, Claim]) -> dict[str, str]:
+    """Return the date of each claim's report where that is not the document's.
+
+    A sentence may say on which day a party said something ("On October 21, swyx said"); a story of a digest may have a
+    date of its own.
+    """
     stories = enumerate(document.items) if len(document.items) > 1 else ()
-    return {place: item.dateline for place, item in stories if item.dateline}
+    datelines = {place: item.dateline for place, item in stories if item.dateline}
+    said = {
+        (claim.quote, claim.subject): claim.quantity.low for claim in claims.values() if _is_day_of_a_statement(claim)
+    }
+    found: dict[str, str] = {}
+    for claim in claims.values():
+        party = claim.attribution[0] if claim.attribution else ""
+        day = None if claim.quantity.is_date else said.get((claim.quote, party))
+        day = day or datelines.get(claim.item_index)
+        if day:
+            found[claim.id] = day
+    return found
+
+
+def _is_day_of_a_statement(claim: Claim) -> bool:
+    day = claim.quantity.precision is DatePrecision.DAY and len(claim.quantity.low) == _ISO_DAY
+    return day and claim.metric == "statement_date" and claim.subject != ""
 
 
 def _address(lineage: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from pathlib import Path
 
@@ -357,3 +358,19 @@ def test_a_mail_shows_the_part_in_which_a_figure_stands(empty: Room) -> None:
     empty.write("draft.eml", "From: a@example.org\nSubject: Crews\n\nIt is due on 31 November 2026.\n")
     found = empty.run("check", "draft.eml", "--format", "json", expect=1).json()["findings"]
     assert [finding["part"] for finding in found if finding["code"] == "CLM404"] == ["message"]
+
+
+def test_a_report_has_the_day_on_which_its_party_spoke(empty: Room) -> None:
+    empty.write(
+        "digest.md",
+        "On 24 October 2026, Nathan Lambert said DeepSeek's single cluster processes 150T tokens per day.\n\n"
+        "On 21 October 2026, SemiAnalysis said DeepSeek's single cluster processes 155T tokens per day.\n",
+    )
+    empty.run("ingest", "digest.md", "--source", "A digest", "--date", "2026-10-30")
+    with sqlite3.connect(empty.database) as connection:
+        rows = connection.execute(
+            "SELECT report_date, text FROM claims WHERE kind = 'throughput' ORDER BY 1"
+        ).fetchall()
+    assert rows == [("2026-10-21", "155T tokens per day"), ("2026-10-24", "150T tokens per day")]
+    shown = empty.run("show", "DeepSeek").stdout
+    assert shown.index("2026-10-21; A digest") < shown.index("2026-10-24; A digest")
