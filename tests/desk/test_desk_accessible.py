@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="this machine has no Chromium")
 
-SCREENS = [(1280, "light"), (390, "dark")]
+SCREENS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desk.browser import ROOT, Desk, browser, chromium, desk
+from desk.browser import ROOT, Desk, browser, chromium, claims, desk
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="this machine has no Chromium")
@@ -67,7 +67,26 @@ def test_the_whole_way_from_a_conflict_to_a_clean_draft_and_back(served: Desk, c
     assert served.complaints == []
 
 
-def test_sixty_proposals_are_reviewed_by_keyboard(served: Desk, chrome: Browser) -> None:
+@pytest.fixture
+def handed(tmp_path: Path, shared: Path) -> Iterator[Desk]:
+    """A newsroom that has read the two real pages, and nothing else."""
+    for page in sorted((shared / "seeds").glob("*.txt")):
+        done = claims("ingest", str(page), "--db", "data/claims.db", "--date", "2026-10-30", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    with desk(tmp_path, "--db", "data/claims.db") as running:
+        yield running
+
+
+def test_sixty_proposals_of_real_pages_are_reviewed_by_keyboard(handed: Desk, chrome: Browser) -> None:
+    assert reviewed(handed, chrome) == 60
+
+
+def test_all_proposals_of_the_examples_are_reviewed_by_keyboard(served: Desk, chrome: Browser) -> None:
+    assert reviewed(served, chrome) > 0
+
+
+def reviewed(served: Desk, chrome: Browser) -> int:
+    """Confirm, reject and correct up to sixty proposals by keyboard, counting keys and pages; return how many."""
     page = signed_in(served, chrome)
     page.goto("/-/claims/review")
     left = int(page.locator("main p").first.inner_text().split()[0])
@@ -97,3 +116,4 @@ def test_sixty_proposals_are_reviewed_by_keyboard(served: Desk, chrome: Browser)
     page.goto("/-/claims/review")
     assert page.locator("main p").first.inner_text().startswith(f"{left - done} ")
     assert served.complaints == []
+    return done
