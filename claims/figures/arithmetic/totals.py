@@ -58,6 +58,13 @@ _COMPARED = (
     form(rf"{{a}}{{few}}\s{{r}}\s{_THAN}{{few}}(?:\(\s*)?{{b}}"),
     form(rf"{{r}}\s{_THAN}{{few}}(?::|\(|,|–|—)\s*(?:at\s|with\s)?{{few}}{{a}}{{few}}\s{{of}}\s{{few}}{{b}}"),
 )
+#: "Of 50 runs, 43 passed and 9 failed": the parts may leave something over, and cannot be more than all.
+_OF_ALL = form(r"(?:^|[.;:]\s|\b)of\s(?:the\s|its\s|our\s|all\s)?{r}{few},\s{a}{few}\band\s{b}{few}(?:[.;,]|\Z)")
+#: Nothing is both: other parts may overlap ("70 use the one and 60 the other").
+_OPPOSED = (
+    *(("pass", "fail"), ("succe", "fail"), ("complet", "fail"), ("finish", "fail"), ("won", "lost"), ("men", "women")),
+    *(("correct", "wrong"), ("right", "wrong"), ("accept", "reject"), ("approv", "reject"), ("open", "clos")),
+)
 #: "8 cabins (4 boats x 2 cabins)".
 _MADE_OF = form(r"{r}\s*\(\s*{a}\s*(?:\w+\s*)?(?:x|×|\*|of)\s*{b}\s*(?:\w+\s*)?(?:each\s*)?\)")
 #: "three 8-cabin boats (24 cabins)": the second number counts what each of the first has.
@@ -107,6 +114,11 @@ def misfits(passage: Passage, vocabulary: Vocabulary) -> Iterator[Misfit]:
         operands, result = (found.names["a"], found.names["b"]), found.names["r"]
         if result.unit == operands[1].unit:
             yield from _misfit("product", result, operands, _product(operands, result))
+    lower = passage.form.lower()
+    opposed = any(one in lower and other in lower for one, other in _OPPOSED)
+    for found in find(_OF_ALL, passage) if opposed else ():
+        operands, result = (found.names["a"], found.names["b"]), found.names["r"]
+        yield from _misfit("sum", result, operands, _more_than_all(operands, result))
     rates = any("/" in term.unit or term.kind is Kind.PRICE for term in passage.terms)
     for found in (each for pattern in (_PRICED if rates else ()) for each in find(pattern, passage)):
         operands, result = (found.names["a"], found.names["b"]), found.names["r"]
@@ -135,6 +147,17 @@ def alike(terms: Sequence[Term]) -> list[Interval]:
 def _sum(operands: Sequence[Term], result: Term) -> str:
     found = alike((*operands, result))
     return "" if not found or result.kind is Kind.RATIO else sum_gives(found[:-1], result)
+
+
+def _more_than_all(operands: Sequence[Term], result: Term) -> str:
+    """Return what two parts give together where that is more than there are in all, "" otherwise."""
+    found = alike((*operands, result))
+    if not found or any(term.kind is not Kind.COUNT for term in (*operands, result) if term.claim is not None):
+        return ""
+    parts, whole = total(found[:-1]), found[-1]
+    if whole.high is None or parts.low <= whole.high:
+        return ""
+    return f"{size.amount(parts.middle, result)} in all"
 
 
 def sum_gives(parts: Sequence[Interval], result: Term) -> str:
