@@ -116,6 +116,8 @@ _CITES_WITHIN = 250
 _UNNAMED = lazy_pattern(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
 _CITES = lazy_pattern(r",\s(?:citing|quoting)\s")
 _BLOG = lazy_pattern(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
+_HOW = lazy_pattern(r"(?:,\s(?:which\sis\show|or\sso|as)|^As)\s$")
+_PUTS_IT = lazy_pattern(r"\s(?:puts?|tells|told|has|had|phrases|phrased|describes|described)\sit(?=[,.;])")
 #: Kinds of entity that can assert something of their own.
 _SPEAKERS = frozenset(("organisation", "publication", "person", "platform", ""))
 
@@ -164,6 +166,7 @@ def attributions(sentence: Sentence, carried: tuple[str, ...]) -> tuple[Attribut
             found.append(one)
     found.extend(_gapped(sentence, bool(found)))
     found.extend(_bracketed(sentence))
+    found.extend(_put_so(sentence))
     trailing = _ACCOUNT.search(text) if "@" in text and not found else None
     if trailing is not None:
         party = trailing.group("name")
@@ -184,6 +187,21 @@ def _bracketed(sentence: Sentence) -> list[Attribution]:
         if marked and closed and _PARENS.search(text, max(0, name.start - 30), name.start):
             begin = sentence.clause(name.start)[0]
             found.append(Attribution(begin, name.start, (name.name,), "source", name.start, name.end))
+    return found
+
+
+def _put_so(sentence: Sentence) -> list[Attribution]:
+    """ "At 155T a day, which is how DeepSeek puts it": what stands before is said; behind "As DeepSeek puts it," the rest."""
+    text = sentence.text
+    if " it" not in text:
+        return []
+    found: list[Attribution] = []
+    for name in sentence.names:
+        end = _PUTS_IT.match(text, name.end)
+        lead = _HOW.search(text, max(0, name.start - 20), name.start)
+        if end is not None and lead is not None and name.kind in _SPEAKERS:
+            said = (0, lead.start()) if lead.start() else (end.end(), len(text))
+            found.append(Attribution(*said, (name.name,), "puts", lead.start(), end.end()))
     return found
 
 
