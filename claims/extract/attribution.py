@@ -191,7 +191,7 @@ def _bracketed(sentence: Sentence) -> list[Attribution]:
 
 
 def _put_so(sentence: Sentence) -> list[Attribution]:
-    """Read "at 155T a day, which is how DeepSeek puts it": what stands before; behind "As DeepSeek puts it," the rest."""
+    """Read "at 155T a day, which is how DeepSeek puts it": what stands before; behind "As X puts it" the rest."""
     text = sentence.text
     if " it" not in text:
         return []
