@@ -10,7 +10,7 @@ from claims.extract.metrics import Cue, heads_measure
 from claims.extract.names import Name
 from claims.extract.noun_phrases import Phrase
 from claims.extract.sentences import Sentence
-from claims.extract.subjects import Focus, role
+from claims.extract.subjects import SEVERAL, Focus, role
 from claims.extract.words import STOP, THIRD_PERSON, is_plural, word_list
 from claims.patterns import lazy_pattern
 from claims.vocabulary.metrics import Metrics
@@ -149,6 +149,8 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: N
         found = noun_phrases.subject(text, 0, start, measures)
     if found is None:
         return Told(before)
+    if found.points and SEVERAL.search(text, begin, stop):
+        return Told(None, found.measure)
     if found.points:
         return Told(before or focus.previous, found.measure)
     words = found.words.lower().split()
@@ -157,7 +159,9 @@ def told(sentence: Sentence, start: int, end: int, cues: Sequence[Cue], topic: N
     if len(words) == 1 and words[0] in _STANDING and before is not None:
         return Told(before, found.measure)
     for name in sentence.names:
-        if found.start <= name.start and name.end <= found.end and not _opens(sentence, name, found):
+        # A version behind a name belongs to it, and not to the words of the phrase ("the bill for Helio 2").
+        inside = name.end <= found.end or text[found.end : name.end].strip(" .").isdigit()
+        if found.start <= name.start < found.end and inside and not _opens(sentence, name, found):
             return Told(name if name.kind != "benchmark" else before, found.measure)
     return Told(Name(found.start, found.end, found.words, DESCRIPTION, "", False), found.measure)
 

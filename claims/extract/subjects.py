@@ -63,6 +63,12 @@ _OF_WHAT = lazy_pattern(r"(?:\sof(?:\s[a-z][\w-]*){1,3})?")
 _LINES_OF = lazy_pattern(r"\blines\sof\s$")
 _LISTED = lazy_pattern(r",\s|,?\s(?:and|or|&)\s")
 _ABOUT = lazy_pattern(r"\b(?:on|about)\s$")
+#: What is told of several things at once is told of none of them.
+SEVERAL = lazy_pattern(
+    r"\b(?:[Tt]ogether,?\s(?:they|these|those|all)|(?:[Tt]hey|[Tt]hese)\s(?:all\s)?together|all\sof\sthem)\b"
+)
+#: "The bill for X": what the noun is of, and no condition.
+_NOUN_FOR = lazy_pattern(r"^\W*(?:[Tt]he|[Aa]n?|[Ii]ts|[Oo]ur)\s(?:[a-z-]+\s){1,2}for\s(?:the\s)?$")
 #: Who asks a price: another seller asks another one.
 SELLS = lazy_pattern(
     r"\s(?:charges|sells|bills|asks|lists|offers|prices)\b|['’]s\s(?:own\s)?(?:API|endpoint|price|list)\b"
@@ -197,7 +203,7 @@ def choose(
     text = sentence.text
     begin, stop = sentence.clause(start)
     best: Name | None = None
-    best_score = 0.0
+    best_score, own = 0.0, False
     for name, how in zip(sentence.names, _roles(sentence), strict=True):
         if excluded and any(low <= name.start < high for low, high in excluded):
             continue
@@ -211,6 +217,7 @@ def choose(
             and _ABOUT.search(text, max(0, name.start - 7), name.start)
         ):
             how = ""
+        of_noun = how == "of" and _NOUN_FOR.search(text[begin : name.start]) is not None
         aside = _aside(text, name, start, end)
         owned = start - name.end == 3 and text.startswith(("'s ", "’s "), name.end)
         if how == "baseline" and (aside or owned):
@@ -251,11 +258,13 @@ def choose(
             elif how == "of":
                 score += 3.0
         if score > best_score:
-            best, best_score = name, score
+            best, best_score, own = name, score, of_noun
     pronoun = _PRONOUN.match(text, begin) or (_PRONOUN.match(text) if begin else None)
     wanted = _NOUN_KINDS.get((pronoun.group("noun") or "").lower(), "") if pronoun is not None else ""
-    other, score = focus.likeliest(kinds, pronoun is not None, wanted)
-    best = other if score > best_score else best
+    # "Together they take 57 minutes": of several things, and none of what the passage was about.
+    if not own and not SEVERAL.search(text, begin, stop):
+        other, score = focus.likeliest(kinds, pronoun is not None, wanted)
+        best = other if score > best_score else best
     return _own(sentence, start, end, best, neighbours) if best is not None else None
 
 
