@@ -47,7 +47,8 @@ _INNER = 5
 _FOLLOWS = (
     r"(?:has|had|is|was|are|were|can|will|does|costs?|runs?|reach(?:es|ed)|comes?|came|needs?|uses?|offers?|delivers?|"
     r"claims?|scores?|generates?|process(?:es)?|arrived|launched|gets?|takes?|sells?|sold|ships?|starts?|weighs?|lists?|"
-    r"retails?|ran|did|made|beat|beats|took|went|got|fell|rose|gave|won|held|kept|led|stood|tops|packs|[a-z]{3,}ed|and|or|but|in|on|at|with|for|to|from|than|by|"
+    r"retails?|gives?|keeps?|holds?|hits?|makes?|serves?|handles?|stays?|goes|does|wins?|leads?|adds?|"
+    r"ran|did|made|beat|beats|took|went|got|fell|rose|gave|won|held|kept|led|stood|tops|packs|[a-z]{3,}ed|and|or|but|in|on|at|with|for|to|from|than|by|"
     r"versus|vs|which|that|as|of|into|until|since|before|after)\b"
 )
 _NUMBER = (
