@@ -13,9 +13,9 @@ from claims.errors import ConcurrentChangeError, NotFoundError, UsageError
 from claims.model.correction import CorrectionStatus
 from claims.model.event import Event, make_event
 from claims.store import tables as t
+from claims.store.decision_rows import EVENT_FIELDS, event_from, event_row
 from claims.store.events import ACTIONS, heads, kind_of, live, undone
 from claims.store.payloads import flaw
-from claims.store.rows import EVENT_FIELDS, event_from, event_row
 from claims.store.state import STATEFUL, StateKeeper
 
 #: Kind of target -> the table that holds it.

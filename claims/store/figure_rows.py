@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from claims.model.correction import CorrectionStatus
 from claims.model.record import (
     Conflict,
     ConflictStatus,
@@ -186,8 +185,7 @@ class FigureReader:
 
     def issued_notes(self) -> list[str]:
         """Return the texts of all issued correction notes."""
-        query = "SELECT note FROM corrections WHERE status = ?"
-        return [note for (note,) in self._rows(query, (CorrectionStatus.ISSUED.value,)) if note]
+        return [note for (note,) in self._rows("SELECT note FROM corrections WHERE status = 'issued'", ()) if note]
 
     def recorded(self, rows: Sequence[Sequence[Any]]) -> list[RecordedClaim]:
         """Return the claims of rows of `CLAIM_COLUMNS`, `STATE_COLUMNS` and, if linked, `LINK_COLUMNS`."""

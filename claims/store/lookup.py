@@ -13,15 +13,14 @@ from claims.model.event import Event
 from claims.model.record import DocumentRecord, RecordedClaim, Role, Source
 from claims.store import tables as t
 from claims.store.batches import chunked
+from claims.store.decision_rows import EVENT_FIELDS, event_from
 from claims.store.events import in_order
 from claims.store.rows import (
     CLAIM_COLUMNS,
     DOCUMENT_COLUMNS,
-    EVENT_FIELDS,
     SOURCE_COLUMNS,
     STATE_COLUMNS,
     document_from,
-    event_from,
     source_from,
 )
 from claims.store.session import Session

@@ -10,9 +10,9 @@ from sqlalchemy import Select, select
 from claims.errors import NotFoundError, UsageError
 from claims.model.correction import Correction, CorrectionStatus, Publication
 from claims.store import tables as t
+from claims.store.decision_rows import correction_from, correction_row
 from claims.store.decisions import UNCHECKED, Decisions, Unchecked
 from claims.store.printing import PUBLICATION_FIELDS, Printing
-from claims.store.rows import correction_from, correction_row
 
 
 class Publications(Decisions, Printing):

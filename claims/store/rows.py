@@ -12,8 +12,6 @@ from typing import Any, Final, TypeVar
 from claims.errors import DatabaseError
 from claims.model.base import Frozen, content_id
 from claims.model.claim import Claim, Evidence, Nature, Rank, Stance, Status
-from claims.model.correction import Correction, Publication
-from claims.model.event import Event
 from claims.model.quantity import DatePrecision, Kind, Modifier, Quantity
 from claims.model.record import DocumentRecord, LinkStatus, RecordedClaim, Role, Source
 
@@ -50,10 +48,6 @@ CLAIM_WIDTH = len(CLAIM_COLUMNS)
 #: Those that make its quantity.
 QUANTITY_COLUMNS = CLAIM_COLUMNS[_FIRST_QUANTITY:_AFTER_QUANTITY]
 
-CORRECTION_FIELDS = (
-    "id", "kind", "status", "claim", "wrong", "right", "quote", "source", "source_url", "why", "date", "issued", "note",
-)  # fmt: skip
-EVENT_FIELDS = ("id", "parent", "target", "action", "actor", "at", "reason", "payload")
 SOURCE_COLUMNS = ("id", "name", "url", "retired")
 #: Those of the document's own; in a row `SOURCE_COLUMNS` follow.
 DOCUMENT_COLUMNS = ("id", "lineage", "edition", "title", "url", "date", "role", "digest")
@@ -281,37 +275,6 @@ def _of_type(kind: type[T], value: Any) -> T:
     if not isinstance(value, kind):
         raise ValueError(f"a {kind.__name__} was expected")
     return value
-
-
-def event_from(row: Mapping[Any, Any]) -> Event:
-    """Return the event of a row of the columns `EVENT_FIELDS`."""
-    with trusted(f"The event {row['id']}"):
-        return Event(**{**row, "payload": from_json(row["payload"])})
-
-
-def event_row(event: Event) -> dict[str, Any]:
-    """Return the row of an event."""
-    return {**event.model_dump(), "payload": to_json(event.payload)}
-
-
-def correction_row(correction: Correction) -> dict[str, Any]:
-    """Return the row of a correction."""
-    row = {name: getattr(correction, name) for name in CORRECTION_FIELDS}
-    row.update(
-        kind=correction.kind.value,
-        status=correction.status.value,
-        publication=correction.publication.id,
-        figure=correction.figure or None,
-        line=correction.where,
-    )
-    return row
-
-
-def correction_from(row: Mapping[Any, Any], publication: Publication) -> Correction:
-    """Return the correction of a row, and the publication that it names."""
-    values = {name: row[name] for name in CORRECTION_FIELDS}
-    with trusted(f"The correction {row['id']}"):
-        return Correction(**values, publication=publication, figure=row["figure"] or "", where=row["line"])
 
 
 def document_from(row: Sequence[Any]) -> DocumentRecord:

@@ -12,9 +12,10 @@ from claims.model.correction import Correction
 from claims.model.record import LinkStatus
 from claims.store import tables as t
 from claims.store.batches import chunked
+from claims.store.decision_rows import correction_row
 from claims.store.events import DEFAULTS, State, fold, kind_of
 from claims.store.lookup import Lookup
-from claims.store.rows import QUIET_COLUMNS, claim_row, correction_row, to_json, trusted
+from claims.store.rows import QUIET_COLUMNS, claim_row, to_json, trusted
 from claims.store.upkeep import Upkeep
 
 #: Kind of target that has state of its own -> the table that holds it.

@@ -9,10 +9,11 @@ from claims.model.correction import Publication
 from claims.model.event import Event
 from claims.model.tip import Tip, TipOutcome
 from claims.store import tables as t
+from claims.store.decision_rows import EVENT_FIELDS, event_from
 from claims.store.decisions import Decisions
 from claims.store.events import live
 from claims.store.printing import Printing
-from claims.store.rows import EVENT_FIELDS, event_from, trusted
+from claims.store.rows import trusted
 
 
 class Tips(Decisions, Printing):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
 
@@ -56,6 +55,8 @@ class ConfiguredTables:
         for header, column in options.columns.items():
             where = f'{self.origin}{self._line(pattern, header)}: `tables."{pattern}".columns."{header}"`'
             if column.metric and vocabulary.metrics.get(column.metric) is None:
+                from difflib import get_close_matches
+
                 near = get_close_matches(column.metric, list(vocabulary.metrics.entries), 3)
                 hint = f" Did you mean {' or '.join(near)}?" if near else " `docs/vocabulary.md` lists them."
                 raise ConfigurationError(f"{where}: there is no metric {column.metric!r}.{hint}")
