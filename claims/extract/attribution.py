@@ -116,6 +116,11 @@ _CITES_WITHIN = 250
 _UNNAMED = lazy_pattern(r"(?:people|sources?|a person|someone|insiders?)\b[^,.;]{0,40}")
 _CITES = lazy_pattern(r",\s(?:citing|quoting)\s")
 _BLOG = lazy_pattern(r"(?:['’]s)?\s(?:project\s|team\s|engineering\s)?blog\b")
+#: "..., said Token Weekly."
+_INVERTED = lazy_pattern(
+    r"[,”\"’']\s?(?:said|says|wrote|writes|reported|reports|claimed|claims|noted|notes)\s(?:the\s)?$"
+)
+_CLOSES = lazy_pattern(r"\s*(?:[.,;”\"]|$)")
 _HOW = lazy_pattern(r"(?:,\s(?:which\sis\show|or\sso|as)|^As)\s$")
 _PUTS_IT = lazy_pattern(r"\s(?:puts?|tells|told|has|had|phrases|phrased|describes|described)\sit(?=[,.;])")
 #: Kinds of entity that can assert something of their own.
@@ -193,10 +198,12 @@ def _bracketed(sentence: Sentence) -> list[Attribution]:
 def _put_so(sentence: Sentence) -> list[Attribution]:
     """Read "at 155T a day, which is how DeepSeek puts it": what stands before; behind "As X puts it" the rest."""
     text = sentence.text
-    if " it" not in text:
-        return []
     found: list[Attribution] = []
-    for name in sentence.names:
+    for name in sentence.names if not sentence.words.isdisjoint(_SAY_WORDS) else ():
+        lead = _INVERTED.search(text, max(0, name.start - 24), name.start)
+        if lead is not None and name.kind in _SPEAKERS and _CLOSES.match(text, name.end):
+            found.append(Attribution(0, lead.start(), (name.name,), "said", lead.start(), name.end))
+    for name in sentence.names if " it" in text else ():
         end = _PUTS_IT.match(text, name.end)
         lead = _HOW.search(text, max(0, name.start - 20), name.start)
         if end is not None and lead is not None and name.kind in _SPEAKERS:

@@ -91,6 +91,16 @@ _COMMON = word_set(
     better bench request requests rate rates methods background conclusions objective findings aims participants
     interpretation category grade phase stage processor"""
 )
+#: What the name of a newspaper, a magazine or a newsletter ends with, and what is no part of it.
+_PAPERS = frozenset(
+    (
+        *("Weekly", "Daily", "News", "Times", "Post", "Journal", "Digest", "Review", "Tribune", "Herald", "Gazette"),
+        *("Observer", "Insider", "Magazine", "Chronicle", "Dispatch", "Courier", "Bulletin", "Newsletter"),
+    )
+)
+_POINTING = frozenset(
+    ("the", "a", "an", "our", "this", "that", "last", "next", "every", "its", "in", "on", "and", "but")
+)
 #: What a company's name ends with.
 _FIRMS = frozenset(
     (
@@ -237,7 +247,10 @@ def _proper(
         done = match.end()
         words = match.group().split(" ")
         begin = match.start()
+        paper = len(words) > 1 and words[-1] in _PAPERS
         while words and (_ordinary(words[0], begin, text, lower_words) or _says(words, begin, text)):
+            if paper and len(words) > 1 and words[0].lower() not in _POINTING:
+                break  # "Token Weekly": the words of a paper's name are ordinary ones
             begin += len(words[0]) + 1
             words = words[1:]
         while words and _ordinary(words[-1], begin, text, ()) and not words[-1][:1].isdigit():
@@ -258,6 +271,7 @@ def _proper(
         if text[stop : stop + 1] == ":" and not _TELLING.search(name):
             continue  # a label ("Real Impact: ...")
         kind = "model" if size and name.endswith(size) else _kind(text, begin, stop)
+        kind = "publication" if paper and len(words) > 1 else kind
         found.append(Name(begin, stop, name, kind, "", False))
 
 

@@ -18,6 +18,7 @@ from claims.figures.own_notes import holds_note, outside_notes
 from claims.figures.support import support
 from claims.model.claim import Claim
 from claims.model.correction import Correction, CorrectionKind, Edition
+from claims.model.document import BlockKind, Document
 from claims.model.record import RecordedClaim
 from claims.patterns import lazy_pattern
 from claims.store.repository import Store
@@ -193,10 +194,21 @@ def _changes(store: Store, edition: Edition, notes: Sequence[Correction], before
                 continue
             done.add(claim.start)
             choices = reworded(raw, claim, accepted.claim) if accepted else renumbered(claim, note.right)
-            if claim.attribution:
+            if claim.attribution or _is_quoted(before.document, claim):
                 # What a party said is not ours to change.
                 choices = ()
             yield _Change(claim, choices, accepted)
+
+
+def _is_quoted(document: Document, claim: Claim) -> bool:
+    """Whether a figure stands between quotation marks, or in a block that quotes."""
+    start, _ = document.text_span(claim.start, claim.end)
+    block = next((each for each in document.blocks if each.start <= start < each.end), None)
+    if block is None:
+        return False
+    before = document.text[block.start : start]
+    opened = before.count('"') % 2 == 1 or before.count("“") + before.count("„") > before.count("”")
+    return block.kind is BlockKind.QUOTE or opened or before.count("«") > before.count("»")
 
 
 def _accepted(store: Store, note: Correction) -> RecordedClaim | None:

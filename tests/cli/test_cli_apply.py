@@ -168,3 +168,22 @@ def test_the_next_issue_may_carry_the_block(disputing: Room) -> None:
     block = disputing.run("corrections", "--format", "block").stdout
     draft = disputing.write("next.md", f"# The next issue\n\nDeepInfer reaches a 96% input cache hit rate.\n\n{block}")
     assert "29 October 2026" in block and errors(disputing, draft) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"“{LINE},” Token Weekly wrote.",
+        f'The letter read: "{LINE}, in a hurry."',
+        f"According to Token Weekly, {LINE}.",
+        f"{LINE}, said Token Weekly.",
+        f"> {LINE}.",
+    ],
+    ids=["quoted", "between marks", "according to", "said", "a quoting block"],
+)
+def test_what_others_said_is_never_rewritten(disputing: Room, said: str) -> None:
+    path = published(disputing, "article.md", f"# Out\n\n{said}\n".encode())
+    before = path.read_bytes()
+    pending = disputing.run("correct", "--format", "json").json()
+    done = disputing.run("correct", "--issue", "all", "--apply", expect=2 if pending else 0, SOURCE_DATE_EPOCH=NOON)
+    assert path.read_bytes() == before, done
