@@ -16,9 +16,12 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
+from benchmarks.commands import CLAIMS, IMPORTS, beside
 from benchmarks.lines import reading, vocabulary_of, write_lines
+from benchmarks.material import draft, posts
 from benchmarks.pages import BUDGETS, pages
 from benchmarks.report import Row
+from benchmarks.timing import of_process, of_processes
 from benchmarks.world import REPORTS, Report, World
 from claims.model.record import ConflictStatus, Figure
 from claims.store.repository import Store
@@ -88,9 +91,34 @@ def scale(folder: Path, claims: int) -> list[Row]:
             "4,000 claims/s",
             f"{_TOGETHER} documents at once, read before: {_both(more_, 'ingest')}",
         ),
+        *checking(folder),
         *(
             Row(f"  the desk: {name}", f"{results['desk'][name]:.0f} ms", f"{budget} ms", "median, one process")
             for name, budget in BUDGETS.items()
+        ),
+    ]
+
+
+def checking(folder: Path) -> list[Row]:
+    """Measure whole processes that hold a draft of 1,000 words, and then whole articles, against the record."""
+    (folder / "draft.md").write_text(draft(1_000), encoding="utf-8")
+    called, texts = posts()
+    articles = folder / "posts"
+    articles.mkdir(exist_ok=True)
+    for number, text in enumerate(texts):
+        (articles / f"{number:03}.md").write_text(text, encoding="utf-8")
+    check = (*CLAIMS, "check", "--db", "world.db")
+    checked, imports = of_processes([(*check, "draft.md"), IMPORTS], cwd=folder, allowed=(0, 1))
+    many = of_process(*check, "posts", "-q", cwd=folder, allowed=(0, 1), runs=3)
+    return [
+        Row(
+            "  check of 1,000 words beyond the imports",
+            f"{(checked - imports) * 1000:.0f} ms",
+            "150 ms",
+            beside(checked, imports),
+        ),
+        Row(
+            f"  check of {len(texts)} texts ({called})", f"{many:.1f} s", "5 s", f"{sum(map(len, texts)) / 1e6:.1f} MB"
         ),
     ]
 
