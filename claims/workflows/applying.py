@@ -19,6 +19,7 @@ from claims.figures.support import support
 from claims.model.claim import Claim
 from claims.model.correction import Correction, CorrectionKind, Edition
 from claims.model.document import BlockKind, Document
+from claims.model.quantity import Modifier
 from claims.model.record import RecordedClaim
 from claims.patterns import lazy_pattern
 from claims.store.repository import Store
@@ -194,8 +195,8 @@ def _changes(store: Store, edition: Edition, notes: Sequence[Correction], before
                 continue
             done.add(claim.start)
             choices = reworded(raw, claim, accepted.claim) if accepted else renumbered(claim, note.right)
-            if claim.attribution or _is_quoted(before.document, claim):
-                # What a party said is not ours to change.
+            if claim.attribution or _is_quoted(before.document, claim) or _is_bounded(claim):
+                # What a party said is not ours to change, and a bound or a range needs other words around it.
                 choices = ()
             yield _Change(claim, choices, accepted)
 
@@ -209,6 +210,11 @@ def _is_quoted(document: Document, claim: Claim) -> bool:
     before = document.text[block.start : start]
     opened = before.count('"') % 2 == 1 or before.count("“") + before.count("„") > before.count("”")
     return block.kind is BlockKind.QUOTE or opened or before.count("«") > before.count("»")
+
+
+def _is_bounded(claim: Claim) -> bool:
+    """Whether a value is told as a range or with a bound: "between 25 and 29 October", "more than 640 GB"."""
+    return claim.quantity.is_range or claim.quantity.modifier not in (Modifier.EXACT, Modifier.APPROX)
 
 
 def _accepted(store: Store, note: Correction) -> RecordedClaim | None:

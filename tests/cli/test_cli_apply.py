@@ -187,3 +187,11 @@ def test_what_others_said_is_never_rewritten(disputing: Room, said: str) -> None
     pending = disputing.run("correct", "--format", "json").json()
     done = disputing.run("correct", "--issue", "all", "--apply", expect=2 if pending else 0, SOURCE_DATE_EPOCH=NOON)
     assert path.read_bytes() == before, done
+
+
+def test_a_range_is_left_to_a_person(disputing: Room) -> None:
+    text = b"# Out\n\nDeepSeek open-sourced DeepInfer between 25 and 29 October 2026.\n"
+    path = published(disputing, "article.md", text)
+    pending = disputing.run("correct", "--format", "json").json()
+    disputing.run("correct", "--issue", "all", "--apply", expect=2 if pending else 0, SOURCE_DATE_EPOCH=NOON)
+    assert path.read_bytes() == text
